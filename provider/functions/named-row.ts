@@ -1,8 +1,8 @@
 import { OperationError } from "../core/errors";
 
 /**
- * Returns the only row with a name. If there is none or more than one, the error lists the existing rows, or the rows
- * with similar names.
+ * Returns the only row with a name. If no row or several rows have the name, the error lists the existing rows, or the rows with similar
+ * names.
  */
 export function namedRow<R extends { name?: string | null }>(
   rows: readonly R[],

@@ -4,8 +4,9 @@ import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
 /**
- * Matches names of fields that may contain a secret, or a text into which a user may have put one. The engine does not protect a plain result, and
- * only the name of a field that the API adds later is known. In doubt, a field is therefore left out.
+ * Matches names of fields that may contain a secret, or a text into which a user may have put one. The engine does not protect a plain
+ * result. If the API adds a field later, only the name of the field shows whether it may be secret. In doubt, the result leaves a field
+ * out.
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
@@ -14,9 +15,9 @@ const WITH_CREDENTIALS = /:\/\/[^/\s]*@/;
 const LONGEST_TEXT = 255;
 
 /**
- * Returns a row in the form of a function's result, in camelCase. It contains the documented fields. Of the other fields, it contains only numbers,
- * flags and short texts whose names do not suggest a secret. Nested values are left out unless they are documented, because their content is
- * unknown.
+ * Returns a row in the form of a function's result, in camelCase. It contains the documented fields. Of the other fields, it contains
+ * only numbers, flags and short texts whose names do not suggest a secret. It leaves out nested values that are not documented, because
+ * their content is unknown.
  */
 export function resultRow<S extends z.ZodObject>(documented: S, row: Readonly<Record<string, unknown>>): z.output<S> {
   const shown = Object.entries(row).filter(
@@ -30,7 +31,7 @@ function isPlain(name: string, value: unknown): boolean {
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
 
-/** A row with the API's names of the fields that are documented under the program's names. Nullable fields may be absent. */
+/** A row that has the API's names of fields. The fields are documented under the names of the program. Nullable fields may be absent. */
 type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
   readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
 };

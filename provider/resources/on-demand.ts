@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../core/resource";
 
 /**
- * The resource types by the name of their export, in the order of the docs. Each is loaded when it is first used: a stack uses few of them, and
- * loading delays previews.
+ * The resource types by the name of their export, in the order of the docs. A resource type is loaded when it is first used, because a
+ * stack uses only few types, and loading them delays previews.
  */
 export const definitionsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,

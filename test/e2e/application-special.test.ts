@@ -113,7 +113,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     fixture.args = { additionalFields: Object.fromEntries([...Object.keys(inputs), "ctr_compose_raw"].map((name) => [name, "x"])) };
     const { text } = await errorsOf(stack.preview());
     for (const [name, input] of Object.entries(inputs))
-      expect(text).toContain(`has a problem: additionalFields.${name}: has an input of its own: set ${input} instead.`);
+      expect(text).toContain(`has a problem: additionalFields.${name}: has its own input. Set ${input} instead.`);
     expect(text).toContain("has a problem: additionalFields.ctr_compose_raw: has no effect");
 
     // A deployment has its own words for the neutral words of the documents.
@@ -128,7 +128,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     fixture.args = { additionalFields: Object.fromEntries([...Object.keys(own), "whale_compose_raw"].map((name) => [name, "x"])) };
     const refused = (await errorsOf(stack.preview())).text;
     for (const [name, input] of Object.entries(own))
-      expect(refused).toContain(`has a problem: additionalFields.${name}: has an input of its own: set ${input} instead.`);
+      expect(refused).toContain(`has a problem: additionalFields.${name}: has its own input. Set ${input} instead.`);
     expect(refused).toContain("has a problem: additionalFields.whale_compose_raw: has no effect");
   });
 

@@ -141,7 +141,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     expect((await errorsOf(shop.stack.preview())).text).toContain("the platform cannot enable autoscaling: The application has no port.");
     shop.args = { portsExposes: "3000" };
     expect(linesOf(await shop.stack.preview(), "scaling")).toContain(
-      `scaling: ${blocked}; the application changes in this run, so up tries it`,
+      `scaling: ${blocked}; up tries it anyway, because the application changes in this run`,
     );
     expect(linesOf(await shop.stack.up(), "scaling")).toEqual([expect.stringMatching(/^scaling: paid: /)]);
     expect(await shop.stack.sandbox.find("autoscaling")).toMatchObject([{ enabled: true, max_copies: 3 }]);

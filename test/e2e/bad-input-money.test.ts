@@ -39,19 +39,22 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
 
     s.args = args;
     await stack.up();
-    const city = "a volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.";
+    const city = "A volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.";
     await expectRefused(
       stack,
       {
         smaller: data(
           { sizeGb: 20 },
-          "sizeGb has a problem: cannot shrink from 50 to 20: a volume only grows. Declare a new volume, copy the files, then remove this one.",
+          "sizeGb has a problem: cannot shrink from 50 to 20: a volume only grows. Declare a new volume, copy the files, then remove this volume.",
         ),
         "larger, between two": data({ sizeGb: 51 }, "is not offered in Helsinki (got 51). The nearest size is 55."),
-        "another city": data({ serverUuid: gamma }, `serverUuid has a problem: is in Paris and the volume in Helsinki: ${city}`),
+        "another city": data(
+          { serverUuid: gamma },
+          `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`,
+        ),
         "another city, and not ready": data(
           { serverUuid: epsilon },
-          `serverUuid has a problem: is in Paris and the volume in Helsinki: ${city}`,
+          `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`,
         ),
       },
       begin,
@@ -76,9 +79,9 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
       {
         "more at least than at most": scaling(
           { enabled: true, minCopies: 5, maxCopies: 3 },
-          "property minCopies has a problem: must not exceed maxCopies: it is 5, and maxCopies is 3.",
+          "property minCopies has a problem: must not exceed maxCopies, but is 5, and maxCopies is 3.",
         ),
-        "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies: it is 3, and maxCopies is 2 (the default)."),
+        "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies, but is 3, and maxCopies is 2 (the default)."),
         "too many": scaling(
           { maxCopies: 101 },
           "property maxCopies has a problem: must be at most 100 (got 101). Maximum number of copies, 1 to 100.",

@@ -44,7 +44,7 @@ onEveryEngine("Bad properties", (open) => {
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
         'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
         "has a problem: colour is not a property of Application. Valid names: projectUuid, environmentName,",
-        "has a problem: serverUuid is required. Id of the server that the application runs on.",
+        "has a problem: serverUuid is required. Id of the server on which the application runs.",
         "has a problem: source is required. Source of the application.",
       ]),
       "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
@@ -66,7 +66,7 @@ onEveryEngine("Bad properties", (open) => {
         },
         [
           'property source has a problem: must be an object (got "web:1.0"). Source of the application.',
-          "property portsExposes has a problem: must be a string (got 80): put it in quotes. Comma-separated ports that the application listens on",
+          "property portsExposes has a problem: must be a string (got 80): put it in quotes. Comma-separated ports on which the application listens",
           "property maxRestartCount has a problem: must be at least 0 (got -1). Number of restarts of a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (got 70000). Port of the health check.",
           'property isGzipEnabled has a problem: must be true or false (got "true"). Whether responses are compressed.',
@@ -79,7 +79,7 @@ onEveryEngine("Bad properties", (open) => {
         says: [
           'has a problem: autogrow is not a property of Volume. Did you mean "autogrowMaxGb"?',
           "property sizeGb has a problem: must be an integer (got 50.5). Size in GB, 10 to 1000",
-          'property backups has a problem: must be true or false (got "no"). Whether nightly backups are made, kept for 7 days.',
+          'property backups has a problem: must be true or false (got "no"). Whether the platform makes a backup every night and keeps it for 7 days.',
         ],
       },
       "six fields": {
@@ -113,19 +113,19 @@ onEveryEngine("Bad properties", (open) => {
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({
       "on an image": web({ ...twice, isSpa: true, ctrRegistryImageTag: "1", portsMappings: "80:80,80:81", isHttpBasicAuthEnabled: true }, [
-        "environmentUuid has a problem: must be absent if environmentName is set: both name the environment. Set one of the two.",
-        'isSpa has a problem: does not fit a source of kind "ctrimage": it is for git sources only.',
-        'has a problem: ctrRegistryImageName is for built images; a source of kind "ctrimage" names its image in source.image',
+        "environmentUuid has a problem: must be absent if environmentName is set, because both inputs select the environment. Set only one of them.",
+        'isSpa has a problem: does not fit a source of kind "ctrimage". It is only for git sources.',
+        'has a problem: ctrRegistryImageName is only for images that the platform builds. For a source of kind "ctrimage", set source.image',
         "portsMappings has a problem: publishes one port of the server twice.",
         "has a problem: httpBasicAuthUsername is required if isHttpBasicAuthEnabled is true.",
       ]),
       "on a build file": web(
         { source: { kind: "ctrfile", ctrfile: "FROM scratch" }, installCommand: "npm ci" },
-        'installCommand has a problem: does not fit a source of kind "ctrfile": it is for git sources only.',
+        'installCommand has a problem: does not fit a source of kind "ctrfile". It is only for git sources.',
       ),
       "on a compose file": web(
         { source: { ...git, buildPack: "ctrcompose" }, domains: ["https://a.example.com"] },
-        'domains has a problem: does not fit the build pack "ctrcompose": set ctrComposeDomains instead.',
+        'domains has a problem: does not fit the build pack "ctrcompose". Set ctrComposeDomains instead.',
       ),
       "a bucket without its id": {
         set: () => new hosting.StorageBackupSchedule("nightly", { applicationUuid, storageUuid: "x", frequency: "daily", saveS3: true }),

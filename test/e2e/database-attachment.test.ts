@@ -88,10 +88,10 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "DATABASE_URL", value: "mine" });
     fixture.attached = true;
     expect(linesOf(await stack.preview(), "orders-of-web")).toEqual([
-      "orders-of-web: exists: the application has DATABASE_URL already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name",
+      "orders-of-web: exists: the application already has DATABASE_URL; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name",
     ]);
     expect((await errorsOf(stack.up())).text).toContain(
-      'the application already has DATABASE_URL with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+      'the application already has DATABASE_URL with another value, so nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or set overwrite: true.',
     );
     expect(await keys()).toEqual(["DATABASE_URL"]);
     fixture.args = { overwrite: true };

@@ -110,7 +110,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
     fixture.variables = { A: { value: "first", isShownOnce: true, comment: "Why" } };
     expect((await errorsOf(stack.up())).text).toContain(
-      "comment of the variable A cannot be changed, because its value is hidden and excluded by ignoreChanges",
+      "comment of the variable A cannot be changed, because its value is hidden and ignoreChanges excludes it",
     );
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });

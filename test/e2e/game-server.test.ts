@@ -43,7 +43,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
       'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
     ],
     ["a hidden variable", {}, { NODE_SECRET: "x" }, "variables.NODE_SECRET is not a startup variable of this server that the key may see."],
-    ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
+    ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE cannot be set, because the game protects it from editing."],
     [
       "a number above the maximum",
       {},
@@ -54,7 +54,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ["a value outside the allowed list", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
     ["an empty value of a required variable", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
     ["a value of the wrong form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
+    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "Values by the name of the environment variable"],
   ])("a preview refuses %s and sends nothing", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -76,7 +76,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     const { stack, fixture, servers } = await begin();
     fixture.args = { server: servers.friends, name: "mine" };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `is a server on which the key's user lacks permissions: settings.rename on ${servers.friends} (friends).`,
+      `cannot be changed with this key: its user lacks the permissions settings.rename on ${servers.friends} (friends).`,
     );
     expect(await writesOf(stack)).toEqual([]);
   });
@@ -152,7 +152,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     await stack.up();
     fixture.sets = {};
     expect(linesOf(await stack.up())).toEqual([
-      `set: left in place: WORLD of game server ${survival}: its own rule refuses its default, so the current value is kept`,
+      `set: left in place: WORLD of game server ${survival}: the rule of the variable refuses its default, so the variable keeps its current value`,
     ]);
     expect(await setValue("WORLD")).toBe("fields");
   });

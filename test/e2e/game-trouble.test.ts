@@ -22,10 +22,10 @@ onEveryEngine("game.Schedule with errors", (open) => {
     [
       "an unknown power signal",
       { tasks: [{ action: "power", payload: "reboot" }] },
-      'must be one of start, stop, restart, kill for the action "power" (got "reboot").',
+      'must be one of start, stop, restart, kill if the action is "power" (got "reboot").',
     ],
     ["a power action without a signal", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
-    ["a blank command", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
+    ["a blank command", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required if the action is "command"'],
     [
       "a command that is too long for the panel",
       { tasks: [{ action: "command", payload: "é".repeat(32_768) }] },
@@ -81,7 +81,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   const REST = { status: null, is_transferring: false, is_node_under_maintenance: false };
 
   test.each<[string, Record<string, string | boolean>, string, string]>([
-    ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel shows the reason."],
+    ["suspended", { is_suspended: true }, "is suspended", "The order of the server in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
   ])("a preview reports a server that is %s, and `up` and `destroy` fail for it", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();

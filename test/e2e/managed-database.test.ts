@@ -137,7 +137,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const s = await fixture({ plan: "large" });
     await s.stack.up();
     s.args = { ...base, plan: "medium" };
-    const why = "cannot change from large to medium: the platform only moves a database to a larger plan (xlarge).";
+    const why = "cannot change from large to medium: the platform can only move the database to a larger plan (xlarge).";
     expect((await errorsOf(s.stack.preview())).text).toContain(why);
     await s.stack.sandbox.clearJournal();
     expect((await errorsOf(s.stack.up())).text).toContain(why);
@@ -232,7 +232,7 @@ onEveryEngine("ManagedDatabase", (open) => {
       { region: "one:hell" },
       'the catalogue has no region "one:hell". Did you mean "one:hel"? Available: one:hel, one:par, two:mad.',
     ],
-    ["policy of a relational engine", { evictionPolicy: "allkeys-lru" }, "is for the key-value engine only; relational_1 has none."],
+    ["policy of a relational engine", { evictionPolicy: "allkeys-lru" }, "is only for the key-value engine. relational_1 has none."],
     [
       "policy",
       { engine: "key_value", evictionPolicy: "allkeys_lru" },

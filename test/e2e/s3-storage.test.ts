@@ -127,7 +127,7 @@ onEveryEngine("S3Storage", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "archive")).toBe("same");
     expect(linesOf(preview)).toEqual([
-      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives there until it can",
+      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket until a later check succeeds",
     ]);
   });
 

@@ -146,7 +146,7 @@ onEveryEngine("ScheduledTask", (open) => {
 
   describe("a platform without a call to delete a task", () => {
     const STAYS =
-      "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
+      "cleanup: left in place: the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application";
 
     test("`up` disables a task that leaves the program, and adopt enables it again", async () => {
       const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });

@@ -22,7 +22,11 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never comes"],
     ["saveS3 without a bucket", { saveS3: true }, "is required if saveS3 is true"],
-    ["a schedule that keeps no archive", { disableLocalBackup: true }, "needs saveS3: otherwise no archive would be kept anywhere"],
+    [
+      "a schedule that keeps no archive",
+      { disableLocalBackup: true },
+      "needs saveS3, because otherwise the platform would keep no archive anywhere",
+    ],
     ["a time-out that is too short", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
@@ -38,7 +42,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.up();
     fixture.args = {};
     expect((await errorsOf(stack.preview())).text).toContain(
-      "is the file /etc/x: only persistent storages and directories can be backed up",
+      "is the file /etc/x. Only persistent storages and directories can be backed up",
     );
 
     const two = await webShop(open, {
@@ -91,7 +95,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
-      `nightly: the S3 storage ${bucket} (backups) is not usable: the platform could not reach it at its last check. up fails unless it is usable by then. Validate it in the console.`,
+      `nightly: the S3 storage ${bucket} (backups) is not usable: the platform could not reach it at its last check. up will fail unless the storage is usable when up reaches this resource. Validate it in the console.`,
     ]);
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
     fixture.args = { saveS3: false, s3StorageUuid: bucket };

@@ -22,7 +22,7 @@ function keptAt(place: string): [string, number][] {
 }
 
 export const REPLACES = expect.stringMatching(
-  /^nightly: adopted: the backup schedule of storage \w+, if there is one \(the API does not show it\): all of its settings are replaced$/,
+  /^nightly: adopted: the backup schedule of storage \w+, if there is one: all of its settings are replaced \(the API does not show whether it exists\)$/,
 );
 
 export type Args = Partial<hosting.StorageBackupScheduleArgs>;

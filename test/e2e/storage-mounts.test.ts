@@ -68,7 +68,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     fixture.args = { ...FOLDER, fsPath: "/srv/others" };
     const preview = await stack.preview();
     expect(happened(preview, "media")).toBe("replace fsPath mountPath");
-    const line = "media: deletes data: folder with what is in it on the server";
+    const line = "media: deletes data: folder with its contents on the server";
     const permission = `Storage:media#${first.outputs.media}`;
     expect(linesOf(preview, "media")).toEqual([`${line}; needs hosting:allowDataLoss ${permission}`]);
     await requestsOf(stack);
@@ -104,7 +104,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^media: left in place: content: the platform mounts a folder or a file of the server there/),
+      expect.stringMatching(/^media: left in place: content: the platform mounts a folder or a file of the server at this path/),
     ]);
     await expectSettled(stack);
 
@@ -208,10 +208,10 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     ["the root folder", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
     ["a path with ..", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],
     ["a path with a shell command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
-    ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
+    ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "cannot be set together with isDirectory"],
     ["content for a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
-    ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
-    ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
+    ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is only for isDirectory or isHostFile, because"],
+    ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is only for a storage of type "file"'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);

@@ -236,7 +236,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test.each<[string, Args, string]>([
-    ["content for a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
+    ["content for a volume", { ...DATA, content: "x" }, 'is only for a storage of type "file"'],
     [
       "a volume name with a space",
       { ...DATA, name: "my data" },

@@ -95,9 +95,9 @@ onEveryEngine("VolumeBackup", (open) => {
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "detached", server_uuid: null });
     fixture.args = { triggers: [2] };
     expect(linesOf(await stack.preview(), "before")).toContain(
-      `before: volume ${fixture.volumeId} is detached: up will stop unless it is attached by then`,
+      `before: volume ${fixture.volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`,
     );
-    expect((await errorsOf(stack.up())).text).toContain(`volume ${fixture.volumeId} is attached to no server`);
+    expect((await errorsOf(stack.up())).text).toContain(`volume ${fixture.volumeId} is detached, and only`);
     expect(await backups()).toHaveLength(1);
   });
 

@@ -37,7 +37,7 @@ test("getPushWebhook refuses a provider that is neither neutral nor in the vocab
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "forge" })).rejects.toThrow(
-    /gitProvider "forge" is unknown\. Use git_provider_1, .*or a word /,
+    /gitProvider "forge" is unknown\. Use git_provider_1, .*or the word /,
   );
 });
 

@@ -75,7 +75,7 @@ describe("cloned application", () => {
     const { sandbox, applications, inputs, original, clones } = await begin();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
-      /taken\.example\.com already belongs to "original" .*\. The copy was made \(id \w+\) and keeps the values of its original\./,
+      /taken\.example\.com already belongs to "original" .*\. The clone was made \(id \w+\) and still has the values of its original\./,
     );
     expect(await clones()).toHaveLength(1);
   });
@@ -218,14 +218,14 @@ describe("cloned application", () => {
     [
       "an input that the original's source does not support",
       { installCommand: "npm ci" },
-      /^installCommand does not fit a source of kind "ctrimage": it is for git sources/,
+      /^installCommand does not fit a source of kind "ctrimage"\. It is only for git sources/,
     ],
     [
       "compose services of an original without a compose file",
       { ctrComposeDomains: [{ name: "web" }] },
-      /^ctrComposeDomains is for the build pack "ctrcompose" only/,
+      /^ctrComposeDomains is only for the build pack "ctrcompose"/,
     ],
-    ["instantDeploy for a clone", { instantDeploy: true }, /^instantDeploy is not for a clone, .*declare a Deployment/],
+    ["instantDeploy for a clone", { instantDeploy: true }, /^instantDeploy does not apply to a clone, .*Declare a Deployment/],
   ])("a preview refuses %s, and nothing is sent", async (_, more, reason) => {
     const { applications, inputs, calls } = await begin();
     const { failures } = await applications.preview({ ...inputs, ...more });

@@ -138,11 +138,11 @@ describe("copy of an application", () => {
     await writes();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/^data: the application itself was migrated there, .*Remove it from the program/),
+      expect.stringMatching(/^data: the application itself was migrated to this destination, .*Remove it from the program/),
     ]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
-    expect(fixture.said().join()).toContain("data: left in place: the application itself was migrated there");
+    expect(fixture.said().join()).toContain("data: left in place: the application itself was migrated to this destination");
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 

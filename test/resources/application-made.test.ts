@@ -32,7 +32,7 @@ describe("id of an application that was just created", () => {
       "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
     );
     await expect(createdApplicationId(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
-      'shows several new applications named "web" (a, b). Delete the superfluous ones, then run pulumi up again.',
+      'shows several new applications named "web" (a, b). Delete the applications that you do not need, then run pulumi up again.',
     );
   });
 });

@@ -99,12 +99,12 @@ describe("secret manager of an application", () => {
         name: `web ${integrationTokenUuid}`,
         secretManager: { integrationTokenUuid },
       });
-      expect(reason).toMatch(/secretManager\.integrationTokenUuid: the platform finds no token "\w+" that may read secrets/);
+      expect(reason).toMatch(/secretManager\.integrationTokenUuid: the platform has no token "\w+" that may read secrets/);
     }
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 404, body: missing });
     const { reason } = await applications.createHalfWay({ ...inputs, secretManager: { integrationTokenUuid: tokens.first } });
-    expect(reason).toContain("this platform version has no secret managers");
+    expect(reason).toContain("this version of the platform has no secret managers");
   });
 
   test.each<[string, Bag, string]>([

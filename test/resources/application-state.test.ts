@@ -114,7 +114,7 @@ describe("state of an application", () => {
   test("a preview reports how `up` would change the state, and reports nothing if the application already has that state", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
-      expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
+      expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment in this run builds it first$/),
       expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from stopped to running$/),
     ]);
     expect((await previewed({ state: "stopped" })).said).toEqual([]);

@@ -75,7 +75,7 @@ test("the cron check refuses a field that is longer than the panel can store", (
 });
 
 test.each(["0 0 31 2 *", "0 0 30 2 *", "0 0 31 4,6,9,11 *"])("the cron check refuses %j, which never occurs", (cron) => {
-  expect(reasons(cron)).toEqual([`cron can never run: "${cron}" has a day of month that none of its months has.`]);
+  expect(reasons(cron)).toEqual([`cron can never run: none of the months in "${cron}" has this day of month.`]);
 });
 
 const at = (text: string) => Date.parse(text);

@@ -83,7 +83,7 @@ describe("application that already has the variable with another value", () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
-      'the application already has DATABASE_URL with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+      'the application already has DATABASE_URL with another value, so nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or set overwrite: true.',
     );
     expect(await keys()).toEqual(copies("DATABASE_URL"));
   });
@@ -195,7 +195,7 @@ describe("preview of an attachment to an application that already has the variab
   const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
     attachments.preview({ ...inputs, ...more });
   const line = (names: string) =>
-    `data: exists: the application has ${names} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`;
+    `data: exists: the application already has ${names}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`;
 
   test("a preview reports only existing variables of the same name, and that `up` overwrites them if overwrite is set", async () => {
     const begun = await begin();
@@ -230,7 +230,7 @@ describe("database that the list of databases omits", () => {
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
     expect((await attachments.preview(inputs)).failures).toEqual([]);
-    expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
+    expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application already has KEY_VALUE_URL"));
   });
 
   test("a preview refuses an unlisted database that does not exist", async () => {
@@ -258,6 +258,6 @@ describe("database that is attached to an application of this stack", () => {
     const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     fixture.restart();
     fixture.own("Application", inputs.applicationUuid);
-    await expect(attachments.create({ ...inputs, databaseUuid })).rejects.toThrow("with another value; nothing was saved");
+    await expect(attachments.create({ ...inputs, databaseUuid })).rejects.toThrow("with another value, so nothing was saved");
   });
 });

@@ -52,7 +52,7 @@ describe("database steps of game.Action", () => {
     writeFileSync(local("in.sql"), "select 1;");
     const step = { action: "importDatabase", database, localPath: local("in.sql") };
     await sandbox.fault({ kind: "drop-after", match: { method: "POST", path: path.replace("export", "import") } });
-    expect((await half(step)).reason).toContain("it is unknown how much of the import ran");
+    expect((await half(step)).reason).toContain("it is unknown how much of the file was imported");
     await run(step);
   });
 
@@ -85,6 +85,6 @@ describe("database steps of game.Action", () => {
   test("a preview refuses an import file that is larger than 50 MB", async () => {
     const { reasonOf, database } = await withDatabase();
     writeFileSync(local("in.sql"), Buffer.alloc(50_000_001));
-    expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("the panel accepts at most 50 MB");
+    expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("The panel accepts at most 50 MB");
   });
 });

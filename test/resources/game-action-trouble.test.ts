@@ -170,7 +170,7 @@ describe("console of game.Action", () => {
     const first = await half(...steps);
     expect([first.reason, await sent()]).toEqual([
       expect.stringMatching(
-        /^the console cannot be read \(.*\), so the step cannot wait for a line \(step 3 of 3\)\. No step was started; steps done: 0 of 3\./,
+        /^the console cannot be read \(.*\), so the step cannot wait for a line \(step 3 of 3\)\. This run started no step\. Steps done: 0 of 3\./,
       ),
       [],
     ]);

@@ -42,9 +42,7 @@ describe("game.Action", () => {
     const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
-    expect(first.reason).toMatch(
-      /^step 3 of 4 \(power restart\) failed: the server crashed: it went off while it started\. Its last lines:/,
-    );
+    expect(first.reason).toMatch(/^step 3 of 4 \(power restart\) failed: the server crashed during its start\. Its last lines:/);
     expect(first.reason).toContain("\n  Error: the port is in use\n");
     expect(first.reason).toContain("Steps done: 2 of 4.");
     expect(first.outs).toMatchObject({ stepsDone: 2, stepBegun: null });
@@ -160,7 +158,7 @@ describe("preview of game.Action", () => {
   test("a preview refuses steps for which the key's user lacks permissions", async () => {
     const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
-    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks permissions: backup.read, backup.create on") }]);
+    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks the permissions backup.read, backup.create on") }]);
   });
 
   test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {

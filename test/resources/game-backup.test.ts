@@ -86,7 +86,7 @@ describe("backup of a game server", () => {
     const { inputs: checked, failures } = await backups.preview(inputs);
     expect([checked.server, failures]).toMatchObject([
       server,
-      [{ reason: expect.stringContaining("lacks permissions: backup.delete on") }],
+      [{ reason: expect.stringContaining("lacks the permissions backup.delete on") }],
     ]);
     await expect(backups.createHalfWay(inputs)).resolves.toMatchObject({ reason: expect.stringContaining("403") });
     expect(await held()).toEqual(["season"]);

@@ -65,7 +65,7 @@ describe("workshop items of a game server", () => {
     const { workshops, server, set, fixture } = await begin();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
-      { property: "items", reason: "must be one collection for this game; it has 2 items." },
+      { property: "items", reason: "must be exactly one collection for this game, but has 2 items." },
     ]);
     const held = await workshops.create({ server, items: ["99"] });
     fixture.restart();

@@ -19,7 +19,7 @@ describe("modpack of a game server", () => {
     const { modpacks, server, fixture, sandbox } = await begin(variants);
     const inputs = { server, ...islands("5.1") };
     expect((await modpacks.preview(inputs)).failures).toEqual([]);
-    expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`]);
+    expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces the mods and the loader of game server ${server}`]);
     const state = await modpacks.create(inputs);
     expect(await sandbox.find("modpacks")).toMatchObject([{ server, project: "sky-islands", version_id: "si-51" }]);
     fixture.restart();
@@ -59,7 +59,7 @@ describe("modpack of a game server", () => {
     await modpacks.preview(inputs);
     const permission = `game.Modpack:data#${server}/sky-islands`;
     expect(fixture.said()).toEqual([
-      `data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}; the world is deleted (freshWorld); needs hosting:allowDataLoss ${permission}`,
+      `data: overwrites: modpack sky-islands replaces the mods and the loader of game server ${server}; the world is deleted (freshWorld); needs hosting:allowDataLoss ${permission}`,
     ]);
     await expect(modpacks.create(inputs)).rejects.toThrow(
       `game.Modpack "data" would overwrite data: the world of game server ${server}, which the installation of modpack sky-islands deletes (freshWorld). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
@@ -72,7 +72,7 @@ describe("modpack of a game server", () => {
     fixture.restart();
     fixture.said();
     expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: true });
-    expect(fixture.said()).toContain(`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`);
+    expect(fixture.said()).toContain(`data: overwrites: modpack sky-islands replaces the mods and the loader of game server ${server}`);
     await modpacks.update(state, inputs);
     const [[, body] = []] = await sent();
     expect(body).toEqual({ source: "catalog_1", project: "sky-islands", version: "5.2" });

@@ -89,7 +89,7 @@ describe("resource types below a game server", () => {
       fixture.restart();
       const inputs = { ...inputsOf(lifecycleFixture, on), server };
       const reported = (await kindOf(lifecycleFixture).preview(inputs)).failures.map(({ reason }) => reason).join();
-      if (reported.includes("is a server on which the key's user lacks permissions: ")) return undefined;
+      if (reported.includes("cannot be changed with this key: its user lacks the permissions ")) return undefined;
       unnamed.push(lifecycleFixture.kind);
       const refused = await kindOf(lifecycleFixture)
         .create(inputs)
@@ -126,9 +126,11 @@ describe("resource types below a game server", () => {
         .create(inputsOf(lifecycleFixture, on))
         .then(() => "it was made", messageOf);
       const isReported = reported.includes(
-        `data: ${who}: objects below it cannot be compared now. Its order in the panel shows the reason.`,
+        `data: ${who}: objects below it cannot be compared now. The order of the server in the panel shows the reason.`,
       );
-      const isRefused = refused.includes(`${who} and refuses every call in this state. Its order in the panel shows the reason.`);
+      const isRefused = refused.includes(
+        `${who} and refuses every call in this state. The order of the server in the panel shows the reason.`,
+      );
       return failures.length === 0 && isReported && isRefused ? undefined : `${reported}; ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);

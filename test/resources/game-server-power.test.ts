@@ -67,7 +67,7 @@ describe("power of game.Server", () => {
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
     await expect(of.create({ server, power: "running" })).rejects.toThrow(
-      /the server crashed: it went off while it started\. Its last lines:\n[\s\S]*port is in use[\s\S]*\nThe panel reports: The plan has no backups\.$/,
+      /the server crashed during its start\. Its last lines:\n[\s\S]*port is in use[\s\S]*\nThe panel reports: The plan has no backups\.$/,
     );
   });
 });

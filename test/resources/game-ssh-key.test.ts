@@ -108,8 +108,8 @@ test("game.SshKey sends no deletion for a key that no longer exists", async () =
 });
 
 test.each([
-  ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "holds a private key"],
-  ["an RSA key with 1024 bits", RSA_1024, "must have at least 2048 bits; it has 1024"],
+  ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "is a private key"],
+  ["an RSA key with 1024 bits", RSA_1024, "must have at least 2048 bits, but has 1024"],
   ["a DSA key", DSA, "must not be of the type ssh-dss: the panel accepts ssh-ed25519, "],
   ["a key whose text names another type", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
   ["an incomplete key", line.slice(0, -20), "must be one line"],

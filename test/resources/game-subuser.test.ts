@@ -33,7 +33,7 @@ test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a 
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
   const twice = await kind.check({ ...inputs, permissions: ["file.read", "backup.read", "file.read"] });
-  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" twice.']);
+  expect(reasons(twice)).toEqual(['permissions.2 contains "file.read" twice.']);
   expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
 });
 
@@ -51,7 +51,7 @@ test("game.Subuser refuses unknown permissions in the preview, and reads the lis
 test("game.Subuser refuses permissions that the key's user does not have on the server", async () => {
   const { kind, inputs, sandbox, named, fixture } = await begin();
   const server = await named("friends");
-  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks permissions: user.read, user.create on");
+  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks the permissions user.read, user.create on");
   await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
   fixture.restart();
   expect(reasons(await kind.preview({ ...inputs, server }))).toEqual([
@@ -88,7 +88,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
     await expect(kind.create(inputs)).rejects.toThrow(
-      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ada (${server}/${row?.uuid}).`,
+      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which subuser it is. Subusers: ada (${server}/${row?.uuid}).`,
     );
     fixture.restart();
     const state = await kind.create({ ...inputs, adopt: `${server}/${row?.uuid}` });

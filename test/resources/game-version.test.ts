@@ -36,14 +36,14 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
     "reports an older version without resetWorld",
     SHOWN,
     { version: "1.20.4" },
-    "switches back to 1.20.4 only if it deletes the world. To permit that, set resetWorld: true.",
+    "must delete the world to switch back to 1.20.4. To permit this, set resetWorld: true.",
   ],
   ["accepts an older version with resetWorld", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
   [
     "reports a version for a game without versions",
     { supported: false, current: null, versions: [] },
     { version: "1" },
-    "is a server whose version cannot be set",
+    "is a game server whose version cannot be set",
   ],
 ])("versionProblem %s", (_, shown, inputs, reason) => {
   const problem = versionProblem(shown, inputs)?.reason;
@@ -114,7 +114,7 @@ describe("version of a game server", () => {
     const { versions, server, set } = await begin();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
-      /going back deletes its world\. To permit that, set resetWorld: true/,
+      /going back would delete the world of the server\. To permit this, set resetWorld: true/,
     );
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });

@@ -42,7 +42,7 @@ describe("checks of a preview deployment", () => {
       "ctrTag together with gitType",
       GIT,
       { ctrTag: "pr-7" },
-      "ctrTag is for applications with an image, and gitType for those with a git repository",
+      "ctrTag is only for applications with an image, and gitType is only for applications with a git repository",
     ],
     ["an image application without ctrTag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
     ["an invalid ctrTag", IMAGE, { ctrTag: "a b" }, "ctrTag "],
@@ -58,13 +58,13 @@ describe("checks of a preview deployment", () => {
       "ctrComposeDomains for an application without a compose file",
       GIT,
       { ctrComposeDomains: [{ name: "web" }] },
-      'ctrComposeDomains is for compose files, and "web" is none',
+      'ctrComposeDomains is only for compose files, and "web" uses none',
     ],
     [
       "domains for a compose file",
       { ...GIT, build_pack: "ctrcompose" },
       { domains: ["https://a.example.com"] },
-      'domains does not fit "web", which is a compose file',
+      'domains does not fit "web", which uses a compose file',
     ],
     [
       "domains together with ctrComposeDomains",
@@ -98,7 +98,7 @@ describe("checks of a preview deployment", () => {
     const { sandbox, previewed, inputs } = await begin();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
-    expect((await previewed(inputs)).problems.join()).toContain("this platform version has no preview deployments");
+    expect((await previewed(inputs)).problems.join()).toContain("this version of the platform has no preview deployments");
   });
 });
 

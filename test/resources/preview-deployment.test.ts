@@ -73,7 +73,7 @@ describe("preview of a pull request", () => {
     await sandbox.mutate("applications", inputs.applicationUuid, { fqdn: "https://www.example.com" });
     const taken = { ...inputs, domains: ["https://www.example.com"] };
     await expect(previews.update(state, taken)).rejects.toThrow(
-      /https:\/\/www\.example\.com already belongs to "web" .*\. The preview of pull request 7 exists and keeps its present domains\. .*forceDomainOverride: true/,
+      /https:\/\/www\.example\.com already belongs to "web" .*\. The preview of pull request 7 exists and keeps its current domains\. .*forceDomainOverride: true/,
     );
     const forced = await previews.update(state, { ...taken, forceDomainOverride: true });
     expect(await held()).toMatchObject([{ domains: "https://www.example.com", domain_port_overrides: null }]);

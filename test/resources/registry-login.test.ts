@@ -96,7 +96,7 @@ describe("RegistryLogin", () => {
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(false);
     expect(fixture.said().join()).toMatch(/the registry logins of the server cannot be read: .*not reachable.*They are not compared/);
-    await expect(logins.delete(state)).rejects.toThrow(/the server could not be logged out at registry\.example\.com: "The server is not/);
+    await expect(logins.delete(state)).rejects.toThrow(/the server could not log out at registry\.example\.com: "The server is not/);
     expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
   });
 

@@ -79,7 +79,9 @@ describe("ServerCleanup", () => {
     fixture.restart();
     await sandbox.mutate("servers", serverUuid, { status: "unreachable" });
     expect((await cleanups.preview({ serverUuid })).failures).toEqual([]);
-    expect(fixture.said().join()).toContain(`server ${serverUuid} is unreachable: up will stop unless it is ready by then`);
+    expect(fixture.said().join()).toContain(
+      `server ${serverUuid} is unreachable: up will stop unless the server is ready when up reaches this resource`,
+    );
     expect(await sent()).toEqual([]);
   });
 });

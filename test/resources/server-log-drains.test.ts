@@ -36,7 +36,7 @@ describe("ServerLogDrains", () => {
       expect((await drains.preview({ serverUuid, customEnabled: true })).failures).toEqual([]);
       return fixture.said().filter((line) => line.includes("needs customConfig"));
     };
-    expect(await reported()).toEqual([expect.stringContaining("customEnabled needs customConfig, which the platform does not show")]);
+    expect(await reported()).toEqual([expect.stringContaining("customEnabled needs customConfig, but the platform does not show")]);
     await set({ logdrain_custom_config: "theirs" });
     expect(await reported()).toEqual([]);
   });

@@ -86,7 +86,7 @@ describe("ServerProxy", () => {
     const { proxy, serverUuid } = await begin();
     const text = Buffer.from(CONFIGURATION).toString("base64");
     const [failure] = (await proxy.check({ serverUuid, configuration: text })).failures;
-    expect(failure?.reason).toContain("configuration is not allowed: it is base64");
+    expect(failure?.reason).toContain("configuration is not allowed, because it is base64");
     expect(failure?.reason).not.toContain(text);
   });
 

@@ -34,7 +34,7 @@ describe("ServerSettings", () => {
     const { settings, serverUuid, fixture } = await begin();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
-    expect(fixture.said()).toContain("data: port, user: a wrong value cuts the platform off from this server, which the operator runs");
+    expect(fixture.said()).toContain("data: port, user: a wrong value cuts the platform off from this server");
     await settings.preview({ ...inputs, concurrentBuilds: 3 }, inputs);
     expect(fixture.said()).toEqual([]);
   });

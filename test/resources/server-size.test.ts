@@ -84,7 +84,7 @@ test("ServerSize with the current size sends nothing when created, and leaves th
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
   expect([await sent(), await held()]).toEqual([[], "app-2 ready"]);
-  expect(fixture.said()).toEqual(["data: left in place: the server keeps its size; servers are cancelled in the console"]);
+  expect(fixture.said()).toEqual(["data: left in place: the server keeps its size; to cancel the server, use the console"]);
 });
 
 test.each([
@@ -97,7 +97,9 @@ test.each([
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
     const smaller = { ...inputs, size: "app-2" };
     await sizes.preview(smaller);
-    expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
+    expect(fixture.said()).toEqual([
+      "data: app-4 → app-2 is a smaller size: the platform may refuse it, and the change restarts the server",
+    ]);
     fixture.restart();
     const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
     if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
@@ -107,7 +109,7 @@ test.each([
 
 describe("server that was enlarged in the console", () => {
   const LEFT =
-    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not reduced to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
+    'data: left in place: size: the server was enlarged to app-4 outside this program, so this run does not reduce it to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
   const enlarged = async (options: SandboxRunOptions = {}) => {
     const begun = await begin(options);
     const inputs = { serverUuid: begun.inputs.serverUuid, size: "app-2" };

@@ -50,7 +50,7 @@ describe("StorageBackup", () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
-      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule for it/,
+      /has no backup schedule, or is gone, so nothing was archived\. Declare a StorageBackupSchedule for the storage/,
     );
     expect([await held(), await sent()]).toEqual([[], 1]);
   });
@@ -86,7 +86,7 @@ describe("StorageBackup", () => {
       fixture.restart();
       return (await archives.preview({ ...inputs, storageUuid })).failures.map(({ reason }) => reason);
     };
-    expect(await reasons(file)).toEqual(["is the file /etc/web.conf: only persistent storages and directories can be backed up."]);
+    expect(await reasons(file)).toEqual(["is the file /etc/web.conf. Only persistent storages and directories can be backed up."]);
     expect(await reasons("nothing")).toEqual([expect.stringContaining("is visible to this token. Available: ")]);
     expect(await sent()).toBe(0);
   });

@@ -63,7 +63,9 @@ describe("TagDeployment", () => {
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
     expect((await deploys.preview({ tag: "asia" }, {}, "other")).failures).toEqual([]);
-    expect(fixture.said().join("\n")).toContain('no application has the tag "asia" now: up will stop unless one has it by then');
+    expect(fixture.said().join("\n")).toContain(
+      'no application has the tag "asia" now: up will stop unless an application has the tag when up reaches this resource',
+    );
     expect((await requests()).filter(([method]) => method !== "GET")).toEqual([]);
     await expect(deploys.create({ tag: "asia" }, "other")).rejects.toThrow('no application has the tag "asia", so nothing was deployed.');
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
@@ -175,7 +177,9 @@ describe("TagDeployment", () => {
   test("a creation that times out keeps its deployments, and the next `up` waits for them", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
+    expect(state.reason).toContain(
+      'timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". The deployments continue on the platform',
+    );
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
     await sandbox.mutate("applications", worker, { tags: [] }); // the resource still waits for its own deployments
@@ -205,7 +209,7 @@ describe("TagDeployment", () => {
     expect(outs.deployments).toHaveLength(2);
     await sandbox.fault(namesNone);
     await expect(deploys.create({ ...inputs, triggers: [2] }, "next")).rejects.toThrow(
-      'the platform accepted the deployment of the tag "eu" but named none, and none of its applications shows a queued or running one.',
+      'the platform accepted the deployment of the tag "eu" but its answer contains no deployment, and no application has a queued or running deployment.',
     );
   });
 

@@ -196,9 +196,7 @@ describe("additional fields of an application", () => {
     ["manual_webhook_secret_git_provider_2", "manualWebhookSecrets.git_provider_2"],
     ["server_uuid", "serverUuid"],
   ])("the check refuses the field %s and names the input %s", (field, input) => {
-    expect(onImage({ additionalFields: { [field]: "x" } })).toEqual([
-      `additionalFields.${field} has an input of its own: set ${input} instead.`,
-    ]);
+    expect(onImage({ additionalFields: { [field]: "x" } })).toEqual([`additionalFields.${field} has its own input. Set ${input} instead.`]);
   });
   test.each(["of_a_later_release", "constructor", "toString"])("the check accepts the field %s, which has no input", (field) => {
     expect(onImage({ additionalFields: { [field]: "x" } })).toEqual(NONE);

@@ -114,7 +114,7 @@ describe("interrupted wait for a volume", () => {
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
     await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
-      `timed out after 60 s waiting for volume restoring. Check volume ${stuck} in the console; the next up waits for it again.`,
+      `timed out after 60 s waiting for volume restoring. Check volume ${stuck} in the console. The next up waits for it again.`,
     );
     expect(
       fixture

@@ -54,7 +54,7 @@ describe("move that is refused before the volume is detached", () => {
   test("an update refuses a server in another city", async () => {
     const { volumes, state, on, gamma, writes } = await begin();
     await expect(volumes.update(state, on(gamma))).rejects.toThrow(
-      "serverUuid is in Paris and the volume in Helsinki: a volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.",
+      "serverUuid is a server in Paris, but the volume is in Helsinki. A volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.",
     );
     expect(await writes()).toEqual([]);
   });
@@ -226,9 +226,9 @@ describe("volume without serverUuid", () => {
     const { volumes, state, alpha, writes } = await begin({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);
-    expect(await reasons(detached, "new")).toEqual(["is required for a new volume: only an existing volume can be detached."]);
+    expect(await reasons(detached, "new")).toEqual(["is required for a new volume. Only an existing volume can be detached."]);
     await expect(volumes.create(detached, "new")).rejects.toThrow("serverUuid is required for a new volume");
-    const attached = `serverUuid is required: the volume is attached to ${alpha}, and without serverUuid it would be detached.`;
+    const attached = `serverUuid is required. The volume is attached to ${alpha}, and without serverUuid it would be detached.`;
     expect(await reasons({ ...detached, adopt: state.id }, "adopted")).toEqual([attached]);
     await expect(volumes.create({ ...detached, adopt: state.id }, "adopted")).rejects.toThrow(attached);
     expect(await writes()).toEqual([]);

@@ -118,7 +118,7 @@ describe("restore that the provider does not send", () => {
   test("a creation sends no restore to a detached volume", async () => {
     const { restores, inputs, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
-    await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached volume can be/);
+    await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is detached, and only an attached volume can be/);
     expect(await sent()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("restore that the provider does not send twice", () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
-      /it is not known whether volume 1 was restored: .* check the files of the volume in the console\. Backup 2 contains the earlier files\./,
+      /it is not known whether volume 1 was restored: .* Check the files of the volume in the console\. Backup 2 contains the earlier files\./,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
@@ -217,13 +217,13 @@ describe("preview of a restore", () => {
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
-        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; everything written later is removed \(a backup is made before\), and the volume is unavailable until the restore ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
+        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; files that were written later are removed \(after a backup of the current files\), and the volume is unavailable until the restore ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
       ),
       "data: price: +0.00 USD/month for restoring backup 1 over volume 1",
     ]);
     fixture.restart();
     await restores.preview({ ...inputs, backupFirst: false });
-    expect(fixture.said()[0]).toContain("(no backup is made before)");
+    expect(fixture.said()[0]).toContain("(without a backup of the current files)");
     expect(await sent()).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(
-      /It is not known whether the volume was made: no new volume of that size shows on server/,
+      /It is not known whether the volume was made, because the list shows no new volume of that size on server/,
     );
     expect([await made(), await sent()]).toEqual([[], ["restore", "restore confirmed"]]);
     fixture.restart();

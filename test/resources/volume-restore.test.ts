@@ -112,13 +112,13 @@ describe("preview of a volume from a backup", () => {
 
   test("a preview refuses a size below the size of the original volume", async () => {
     expect(await reasonsOf(() => ({ sizeGb: 45 }))).toEqual([
-      "sizeGb must be at least 50, the larger size of the volume and its backup (got 45): a volume never shrinks.",
+      "sizeGb must be at least 50 (got 45), because a volume never shrinks. This is the larger of the sizes of the backed-up volume and its backup.",
     ]);
   });
 
   test("a preview refuses a server in another city", async () => {
     const [reason] = await reasonsOf(async ({ fixture }) => ({ serverUuid: await fixture.server("gamma") }));
-    expect(reason).toContain("serverUuid is in Paris and the volume in Helsinki");
+    expect(reason).toContain("serverUuid is a server in Paris, but the volume is in Helsinki");
   });
 
   test("a preview refuses an original volume that does not exist", async () => {

@@ -11,13 +11,13 @@ const USUAL_ENTRIES = 100;
 const Entry = z.object({
   event: z.string().describe("Name of the event: `server:power.start`, `user:api-key.create` …"),
   timestamp: z.string().describe("When."),
-  isApi: z.boolean().nullish().describe("Whether an API key rather than a user in the panel caused it."),
-  ip: z.string().nullish().describe("Address of the client."),
-  description: z.string().nullish().describe("The panel's description."),
+  isApi: z.boolean().nullish().describe("Whether an API key caused the event, not a user in the panel."),
+  ip: z.string().nullish().describe("IP address of the client that caused the event."),
+  description: z.string().nullish().describe("Description of the event by the panel."),
   properties: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe("Details of the event: the text of a command, the name of a backup. They may contain secrets."),
+    .describe("Details of the event, such as the text of a command or the name of a backup. They may contain secrets."),
 });
 type Entry = z.infer<typeof Entry>;
 
@@ -45,7 +45,8 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
     };
     const { items, pagination } = await read(1);
     const others = Array.from({ length: pagination.total_pages - 1 }, (_, n) => n + 2);
-    // The specification defines no order for a server's events. If the requested order is ignored, the newest events are on the last page.
+    // The specification defines no order for a server's events. If the panel ignores the requested order, the newest events are on the
+    // last page.
     const isTurned = timeOf(items[0]) < timeOf(items.at(-1));
     const all = isTurned ? [] : [...items];
     for (const page of isTurned ? others.reverse() : others) if (all.length < limit) all.push(...(await read(page)).items);

@@ -9,18 +9,18 @@ import { found, place, project, search, searched, versions } from "./catalogues"
 const Named = z.object({ id: z.string().describe("Its id."), name: z.string().describe("Its name, or its id if it has none.") });
 
 const Installed = z.object({
-  id: z.string().describe("Its id on the server."),
-  source: z.string().nullable().describe("Its catalogue."),
-  project: z.string().describe("Its project in that catalogue."),
-  name: z.string().nullable().describe("Its name."),
+  id: z.string().describe("Id of the addon on the server."),
+  source: z.string().nullable().describe("Catalogue of the addon."),
+  project: z.string().describe("Project of the addon in its catalogue."),
+  name: z.string().nullable().describe("Name of the addon."),
   version: z.string().nullable().describe("The installed version."),
-  file: z.string().nullable().describe("Its file in the folder."),
-  update: z.string().nullable().describe("A newer version, if `updates` is set."),
+  file: z.string().nullable().describe("File of the addon in the folder of the addons."),
+  update: z.string().nullable().describe("The newer version, if `updates` is set and the catalogue has one."),
 });
 
 const ByHand = z.object({
   file: z.string().describe("Name of the file."),
-  sizeBytes: z.number().nullable().describe("Its size; null if the panel does not show it."),
+  sizeBytes: z.number().nullable().describe("Size of the file; null if the panel does not show it."),
 });
 
 export const getAddons = defineFunction({
@@ -42,8 +42,8 @@ export const mods = installed.apply((all) => all.map(({ project }) => project));
     frameworks: field(z.array(Named), "The available mod frameworks."),
     framework: field(z.string().nullable(), "The framework of the server; null if the panel does not show it."),
     workshop: field(z.string().nullable(), "`items` or `collection`; null if the game has no workshop."),
-    installed: field(z.array(Installed), "Addons installed from a catalogue."),
-    files: field(z.array(ByHand), "Files in the folder that were not installed from a catalogue."),
+    installed: field(z.array(Installed), "Addons that were installed from a catalogue."),
+    files: field(z.array(ByHand), "Files in the folder of the addons that no catalogue installed."),
   },
   async call({ panel }, { server, updates }) {
     const params = { server };

@@ -6,12 +6,12 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Listed = z.object({
-  id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Allocation.get`."),
-  ip: z.string().describe("Its IP address."),
+  id: z.string().describe("Id of the port. The path of `game.Allocation.get` is `<server>/<id>`."),
+  ip: z.string().describe("IP address of the port."),
   alias: z.string().nullable().describe("Name of the IP address; `null` if it has none."),
-  port: portNumber.describe("Its number."),
-  notes: z.string().nullable().describe("Its notes, or null."),
-  primary: z.boolean().describe("Whether this is the main port, which players connect to."),
+  port: portNumber.describe("Port number."),
+  notes: z.string().nullable().describe("Notes on the port, or null."),
+  primary: z.boolean().describe("Whether this is the main port. Players connect to the main port."),
 });
 
 export const getAllocations = defineFunction({

@@ -14,7 +14,7 @@ const Listed = z.looseObject({
   isLocked: z.boolean().describe("Whether it is protected from deletion."),
   ignoredFiles: z.array(z.string()).describe("Patterns of excluded files."),
   bytes: z.number().describe("Size in bytes; 0 while the backup is running."),
-  checksum: z.string().nullable().describe("Checksum of its archive, `sha1:<hex>`, or null."),
+  checksum: z.string().nullable().describe("Checksum of the archive as `sha1:<hex>`, or null."),
   createdAt: z.string().describe("Start time."),
   completedAt: z.string().nullable().describe("End time, or null."),
 });
@@ -38,7 +38,7 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
 export const getBackupUrl = defineFunction({
   name: "getBackupUrl",
   module: "game",
-  doc: "An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a resource with this input changes with every run.",
+  doc: "An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a resource that has the address as an input changes in every run.",
   source: 'docs/spec/game-panel-api.md, "Backups" (download)',
   example: `const archive = hosting.game.getBackupUrlOutput({ server: "<identifier>", backup: "<backup uuid>" });
 export const url = archive.url;`,
@@ -47,7 +47,7 @@ export const url = archive.url;`,
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     backup: field(z.string().min(1), "Id of the backup, from `getBackups` or `game.Backup`."),
   },
-  result: { url: field(z.string(), "The address.") },
+  result: { url: field(z.string(), "The download address.") },
   async call({ panel }, { server, backup }) {
     const { url } = await panelBelow({ panel }, server).send(backups.download, { params: { server, backup } });
     return { url };

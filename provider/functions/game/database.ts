@@ -7,24 +7,27 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Host = z.object({
-  address: z.string().describe("Its host for the game server."),
-  port: portNumber.nullable().describe("Its port, or null."),
+  address: z.string().describe("Address that the game server uses for the database."),
+  port: portNumber.nullable().describe("Port for the same connections, or null."),
 });
 const Listed = z.object({
   id: z.string().describe("Id of the database."),
   name: z.string().describe("Its name on the database server."),
   username: z.string().describe("Its user."),
-  host: Host.nullable().describe("Its address for the game server; null if only the service shows it (`getDatabaseService`)."),
-  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, in the panel's form."),
+  host: Host.nullable().describe("Address of the database for the game server; null if only `getDatabaseService` returns it."),
+  onNode: z
+    .union([z.boolean(), z.string()])
+    .nullable()
+    .describe("Whether the database runs on the node of the game server. The value has the panel's form."),
   remoteIps: z.array(z.string()).nullable().describe("External addresses that may connect to it."),
   remoteAnywhere: z.boolean().nullable().describe("Whether any address may connect to it."),
-  remoteAddress: z.string().nullable().describe("Its address for connections from outside, or null."),
+  remoteAddress: z.string().nullable().describe("Address of the database for connections from outside, or null."),
 });
 
 export const getDatabases = defineFunction({
   name: "getDatabases",
   module: "game",
-  doc: "The databases of a game server, without their passwords. Each `game.Database` has its password as a secret output.",
+  doc: "The databases of a game server, without their passwords. A `game.Database` has the password of its database as a secret output.",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
 export const names = databases.apply((all) => all.map((database) => database.name));`,
@@ -45,8 +48,8 @@ export const getDatabaseService = defineFunction({
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     status: field(z.string(), "`none`, `provisioning`, `ready`, `unreachable` or `failed`."),
-    localAddress: field(z.string().nullable(), "Its address for the game server, or null."),
-    publicAddress: field(z.string().nullable(), "Its address for connections from outside, or null."),
+    localAddress: field(z.string().nullable(), "Address of the service for the game server, or null."),
+    publicAddress: field(z.string().nullable(), "Address of the service for connections from outside, or null."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.send(databases.service, { params: { server } }));

@@ -12,11 +12,11 @@ import { documentedRow } from "../results";
 
 const Entry = z.object({
   name: z.string().describe("Its name."),
-  isFile: z.boolean().describe("Whether it is a file rather than a folder."),
+  isFile: z.boolean().describe("`true` for a file, `false` for a folder."),
   isSymlink: z.boolean().describe("Whether it is a symbolic link."),
   size: z.number().describe("Size in bytes."),
   mode: z.string().nullable().describe("Permissions in octal, or null."),
-  mimetype: z.string().nullable().describe("Detected type of its content, or null."),
+  mimetype: z.string().nullable().describe("Media type that the panel detected in the content, or null."),
   createdAt: z.string().nullable().describe("Creation time, or null."),
   modifiedAt: z.string().nullable().describe("Time of the last change, or null."),
 });
@@ -57,7 +57,7 @@ export const lines = content.apply((text) => text.split("\\n").length);`,
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     path: field(z.string().min(1), "Path of the file from the server's root."),
   },
-  result: { content: field(z.string(), "Its text, unchanged."), sizeBytes: field(z.number(), "Its size in bytes.") },
+  result: { content: field(z.string(), "Text of the file, unchanged."), sizeBytes: field(z.number(), "Size of the file in bytes.") },
   async call({ panel }, { server, path: given }) {
     const path = checkedPath("path", given);
     const entry = await ofKnownServer(entryAt, { panel }, { server, path });
@@ -77,7 +77,7 @@ export const lines = content.apply((text) => text.split("\\n").length);`,
 export const getFileUrl = defineFunction({
   name: "getFileUrl",
   module: "game",
-  doc: "An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a program that exports it changes with every run.",
+  doc: "An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a stack output with the address changes in every run.",
   source: 'docs/spec/game-panel-api.md, "Files"',
   secret: true,
   example: `const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
@@ -86,7 +86,7 @@ export const download = url;`,
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     path: field(z.string().min(1), "Path of the file from the server's root."),
   },
-  result: { url: field(z.string(), "The address. It is a permission: keep it secret.", { secret: true }) },
+  result: { url: field(z.string(), "The download address. Keep it secret: anyone who has it can download the file.", { secret: true }) },
   async call({ panel }, { server, path }) {
     const args = { params: { server: identifierOf(server) }, query: { file: checkedPath("path", path) } };
     return belowKnownServer({ panel }, server, async (below) => ({ url: (await below.send(files.download, args)).url }));

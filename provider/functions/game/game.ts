@@ -6,11 +6,11 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Listed = z.object({
-  id: z.string().describe("Its id, in the form for `game.GameSettings`."),
-  file: z.string().nullable().describe("The config file that contains it."),
+  id: z.string().describe("Id of the setting, in the form for `game.GameSettings`."),
+  file: z.string().nullable().describe("The config file that contains the setting."),
   label: z.string().nullable().describe("Its name in the panel."),
-  value: z.string().nullable().describe("Its value as a string; null if it has none."),
-  default: z.string().nullable().describe("Its default; null if the panel shows none."),
+  value: z.string().nullable().describe("Value as a string; null if the setting has no value."),
+  default: z.string().nullable().describe("Default value; null if the panel shows no default."),
   options: z.array(z.string()).describe("The allowed values; empty if the panel lists none."),
   minimum: z.number().nullable().describe("The smallest allowed value."),
   maximum: z.number().nullable().describe("The largest allowed value."),
@@ -26,7 +26,7 @@ const { settings } = hosting.game.getGameSettingsOutput({ server: config.require
 export const ids = settings.apply((all) => all.map(({ id }) => id));`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
-    supported: field(z.boolean(), "Whether the panel knows settings of this game."),
+    supported: field(z.boolean(), "Whether the panel supports settings for this game."),
     settings: field(z.array(Listed), "The settings, file by file."),
   },
   async call({ panel }, { server }) {
@@ -49,7 +49,7 @@ export const current = hosting.game.getGameVersionsOutput({ server: config.requi
   result: {
     supported: field(z.boolean(), "Whether the panel can set the version of this game."),
     current: field(z.string().nullable(), "The current version; null if the panel does not show it."),
-    versions: field(z.array(z.string()), "The versions for `game.GameVersion`, in the panel's order, which is not documented."),
+    versions: field(z.array(z.string()), "The versions for `game.GameVersion`, in the order of the panel. This order is not documented."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(game.versions, { params: { server } }));

@@ -8,7 +8,7 @@ import { documentedRow } from "../results";
 
 const Playing = z.object({
   name: z.string().nullable().describe("Name in the game, or null."),
-  steamId: z.string().nullable().describe("Id in its store, or null."),
+  steamId: z.string().nullable().describe("Id of the player in the store of the game, or null."),
   id: z.string().nullable().describe("Id in the game, or null."),
 });
 
@@ -17,14 +17,14 @@ const playing = (player: Player) => documentedRow(Playing, { ...player, steam_id
 export const getPlayers = defineFunction({
   name: "getPlayers",
   module: "game",
-  doc: "The players on a game server. If the panel cannot read them from the game itself, the result comes from the game's query protocol: numbers, and for some games names.",
+  doc: "The players on a game server. If the panel cannot read the players from the game itself, the function asks the query protocol of the game. That protocol reports the number of players, and for some games their names.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     online: field(z.number().nullable(), "Number of players, or null if it is unknown."),
     max: field(z.number().nullable(), "Maximum number of players, or null."),
-    players: field(z.array(Playing), "The players, as far as the game shows them."),
+    players: field(z.array(Playing), "The players that the game shows."),
     actions: field(z.array(z.string()), "Available actions on players: `kick`, `ban`, `unban`, `broadcast`."),
   },
   async call({ panel }, { server }) {
@@ -33,8 +33,7 @@ export const getPlayers = defineFunction({
       const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
       return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
     } catch (error) {
-      // Only a refusal means that the panel cannot read the players from the game. An unreadable response proves
-      // nothing.
+      // Only a refusal proves that the panel cannot read the players from the game. An unreadable response does not prove this.
       const isRefused = error instanceof ApiError && !(error instanceof NotFoundError || error instanceof UnexpectedResponseError);
       if (!isRefused) throw error;
       const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));

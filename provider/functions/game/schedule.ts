@@ -6,19 +6,19 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const ListedTask = z.object({
-  id: z.string().describe("Its id."),
+  id: z.string().describe("Id of the task."),
   action: z.string().describe("`command`, `power` or `backup`."),
-  payload: z.string().describe("The command, the signal, or the files that a backup excludes."),
+  payload: z.string().describe("The command, the power signal, or the files that the backup excludes, depending on `action`."),
   timeOffset: z.number().describe("Delay after the previous task, in seconds."),
-  continueOnFailure: z.boolean().describe("Whether the next task runs after a failure of this one."),
+  continueOnFailure: z.boolean().describe("Whether the next task runs if this task fails."),
 });
 
 const Listed = z.object({
-  id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Schedule.get`."),
+  id: z.string().describe("Id of the schedule. The path of `game.Schedule.get` is `<server>/<id>`."),
   name: z.string().describe("Its name."),
-  cron: z.string().describe("Cron expression of its times, in UTC."),
+  cron: z.string().describe("Cron expression in UTC that sets when the schedule runs."),
   isActive: z.boolean().describe("Whether it is active."),
-  onlyWhenOnline: z.boolean().describe("Whether it runs only while the server is running."),
+  onlyWhenOnline: z.boolean().describe("Whether the schedule runs only while the server is running."),
   lastRunAt: z.string().nullable().describe("Time of the last run, or null."),
   nextRunAt: z.string().nullable().describe("Time of the next run, or null."),
   tasks: z.array(ListedTask).describe("Its tasks, in order."),

@@ -15,7 +15,9 @@ const amount = z.number().nullable();
 
 /** A game server in the form that functions return. */
 const DetailedServer = z.object({
-  identifier: z.string().describe("The 8 characters of its panel URL, which every resource type below a server accepts."),
+  identifier: z
+    .string()
+    .describe("Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it."),
   uuid: z.string().describe("Full id."),
   name: z.string().describe("Its name."),
   description: z.string().nullable().describe("Its description."),
@@ -26,9 +28,9 @@ const DetailedServer = z.object({
   isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
   isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
   isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),
-  game: z.string().nullable().describe("Name of its game's definition in the panel (egg)."),
+  game: z.string().nullable().describe("Name of the game's definition in the panel, which the panel calls egg."),
   dockerImage: z.string().nullable().describe("Its container image."),
-  address: z.string().nullable().describe("Its address for players: the alias of its main port, or the IP address."),
+  address: z.string().nullable().describe("Address for players: the alias of the main port, or the IP address if the port has no alias."),
   port: portNumber.nullable().describe("Its main port."),
   ports: z.array(z.int()).nullable().describe("All of its ports."),
   sftpAddress: z.string().nullable().describe("SFTP host of its files."),
@@ -64,7 +66,7 @@ function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
 export const getServer = defineFunction({
   name: "getServer",
   module: "game",
-  doc: "One game server of the key's account, by its name, its identifier or its uuid.",
+  doc: "One game server of the account that the panel key belongs to. Select it by its name, its identifier or its uuid.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", { server: identifier, description: "Season 4" });`,
@@ -97,7 +99,7 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
 export const getServers = defineFunction({
   name: "getServers",
   module: "game",
-  doc: "The game servers that the key's account owns or is a subuser of.",
+  doc: "The game servers of the account that the panel key belongs to. These are the servers that the account owns, and the servers where it is a subuser.",
   source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
   example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
   arguments: {
@@ -120,9 +122,9 @@ export const getServers = defineFunction({
 });
 
 const Used = z.looseObject({
-  memoryBytes: z.number().nullish().describe("Memory."),
+  memoryBytes: z.number().nullish().describe("Used memory in bytes."),
   cpuAbsolute: z.number().nullish().describe("CPU use, in percent of one processor."),
-  diskBytes: z.number().nullish().describe("Disk."),
+  diskBytes: z.number().nullish().describe("Used disk space in bytes."),
   networkRxBytes: z.number().nullish().describe("Bytes received since the start."),
   networkTxBytes: z.number().nullish().describe("Bytes sent since the start."),
   uptime: z.number().nullish().describe("Time since the start, in milliseconds."),
@@ -131,7 +133,7 @@ const Used = z.looseObject({
 export const getResources = defineFunction({
   name: "getResources",
   module: "game",
-  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Declarations of a program should not depend on them, because they change all the time.",
+  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let resources of a program depend on them, because they change all the time.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
@@ -147,11 +149,11 @@ export const getResources = defineFunction({
 });
 
 const Variable = z.object({
-  envVariable: z.string().describe("Its environment name, in the form for `StartupVariables`."),
+  envVariable: z.string().describe("Name of the environment variable, in the form for `StartupVariables`."),
   name: z.string().nullable().describe("Its display name."),
   description: z.string().nullable().describe("Its description."),
-  value: z.string().describe("The effective value: the value that was set, or the default."),
-  defaultValue: z.string().describe("The game's default."),
+  value: z.string().describe("Effective value: the value that was set, or the default if no value was set."),
+  defaultValue: z.string().describe("Default value of the game."),
   isEditable: z.boolean().describe("Whether it can be set."),
   rules: z.string().nullable().describe("Validation rules: `required|integer|between:1,200`."),
 });
@@ -168,9 +170,9 @@ const { images } = await hosting.game.getStartup({ server: identifier });
 new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
-    variables: field(z.array(Variable), "The variables that the key may see. Some contain secrets."),
-    command: field(z.string().nullable(), "The command, with the values that the key may see."),
-    images: field(z.record(z.string(), z.string()), "Images by their labels."),
+    variables: field(z.array(Variable), "The variables that the panel key may see. Some of them contain secrets."),
+    command: field(z.string().nullable(), "The startup command, with the values of the variables that the panel key may see."),
+    images: field(z.record(z.string(), z.string()), "Addresses of the images, by label."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(startup.get, { params: { server } }));
@@ -194,7 +196,7 @@ const Finding = z.object({
 export const getDiagnostics = defineFunction({
   name: "getDiagnostics",
   module: "game",
-  doc: "The panel's diagnosis of a game server, such as why it does not start or which limit is nearly reached.",
+  doc: "The findings of the panel about a game server, such as why the server does not start, or which limit it has nearly reached.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `const { findings } = hosting.game.getDiagnosticsOutput({ server: "<identifier>" });
 export const texts = findings.apply((all) => all.map((one) => \`\${one.severity}: \${one.message}\`));`,

@@ -4,7 +4,7 @@ import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
-/** A row of the store. The specification lists no fields, so rows contain the panel's own, in camelCase. */
+/** A row of the store. The specification lists no fields of a row, so a row contains the panel's own fields, in camelCase. */
 const StoreRow = z.record(z.string(), z.unknown());
 type StoreRow = z.infer<typeof StoreRow>;
 
@@ -13,7 +13,7 @@ const storeRows = (rows: readonly StoreRow[]): StoreRow[] => rows.map((row) => c
 export const getBilling = defineFunction({
   name: "getBilling",
   module: "game",
-  doc: "All orders of the account with price, renewal, cancellation and refund. Orders are placed, cancelled and paid in the panel, and the panel decides which users may read them.",
+  doc: "All orders of the account with price, renewal, cancellation and refund. You place, cancel and pay orders in the panel. The panel decides which users may read orders.",
   source: 'docs/spec/game-panel-api.md, "Store"',
   example: `export const orders = hosting.game.getBillingOutput().orders.apply((orders) => orders.length);`,
   arguments: {},
@@ -24,7 +24,7 @@ export const getBilling = defineFunction({
 export const getOrders = defineFunction({
   name: "getOrders",
   module: "game",
-  doc: "Orders of game servers that are pending, active or failed recently.",
+  doc: "Recent orders of game servers: pending, active and failed orders.",
   source: 'docs/spec/game-panel-api.md, "Store"',
   example: `export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);`,
   arguments: {},
@@ -35,7 +35,7 @@ export const getOrders = defineFunction({
 export const getStoreCatalog = defineFunction({
   name: "getStoreCatalog",
   module: "game",
-  doc: "The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. Orders are placed in the panel.",
+  doc: "The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. You place orders in the panel.",
   source: 'docs/spec/game-panel-api.md, "Store"',
   example: `export const games = hosting.game.getStoreCatalogOutput().games.apply((games) => games.map(({ name }) => name));`,
   arguments: {},

@@ -7,9 +7,9 @@ import { permissionSet } from "../../platform/game/subuser-permissions";
 import { documentedRow } from "../results";
 
 const ListedSubuser = z.object({
-  uuid: z.string().describe("Id of the account, which follows `<server>/` in the path of `game.Subuser.get`."),
+  uuid: z.string().describe("Id of the user's account. The path of `game.Subuser.get` is `<server>/<uuid>`."),
   username: z.string().nullable().describe("Its name."),
-  publicId: z.string().nullable().describe("Its public id, in the form for `game.Subuser`; null if the panel does not show it."),
+  publicId: z.string().nullable().describe("Public id of the user, in the form for `game.Subuser`; null if the panel does not show it."),
   permissions: z.array(z.string()).describe("Its permissions."),
 });
 

@@ -11,11 +11,11 @@ const ListedApplication = z.looseObject({
   name: z.string().describe("Name of the application. Not unique."),
   fqdn: z.string().nullish().describe("Its addresses, comma-separated."),
   status: z.string().nullish().describe("State and health, such as `running:healthy`."),
-  environmentId: z.number().describe("The API's number of its environment."),
+  environmentId: z.number().describe("Number of the application's environment in the API."),
   description: z.string().nullish().describe("Its description."),
   buildPack: z.string().nullish().describe("Its build pack."),
   gitRepository: z.string().nullish().describe("Its repository; null without a git source."),
-  gitBranch: z.string().nullish().describe("The built branch."),
+  gitBranch: z.string().nullish().describe("Git branch that the platform builds."),
   portsExposes: z.string().nullish().describe("Its listening ports."),
 });
 
@@ -38,12 +38,12 @@ const ListedDestination = z.looseObject({
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on its server."),
   serverUuid: z.string().nullish().describe("Id of its server."),
-  isPrimary: z.boolean().nullish().describe("Whether this is the application's own destination, not the destination of a copy."),
+  isPrimary: z.boolean().nullish().describe("`true` for the application's own destination, `false` for the destination of a copy."),
 });
 
 export const getApplicationDestinations = defineFunction({
   name: "getApplicationDestinations",
-  doc: "The destinations of an application: its own, and those of its copies. It is not documented whether they include copies that autoscaling added.",
+  doc: "The destinations of an application: its own destination, and the destinations of its copies. The API does not document whether the list includes copies that autoscaling added.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
@@ -84,7 +84,7 @@ export const lastWords = logs;`,
 
 export const getApplicationMetrics = defineFunction({
   name: "getApplicationMetrics",
-  doc: "The CPU and memory use of an application over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on. Every call reads them again.",
+  doc: "The CPU and memory use of an application over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the `ServerMonitor` of the server. Every call reads new values.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { memory } = hosting.getApplicationMetricsOutput({ applicationUuid: web.id, minutes: 60 });

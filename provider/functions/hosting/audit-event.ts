@@ -21,7 +21,7 @@ const Event = z.object({
 
 export const getAuditEvents = defineFunction({
   name: "getAuditEvents",
-  doc: "One page of the team's audit log, newest first, with the author, action and source of each event of the last 90 days. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.",
+  doc: "One page of the team's audit log of the last 90 days, newest event first. Each event has its author, action and source. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const { events } = hosting.getAuditEventsOutput({ source: "ui", perPage: 20 });
 export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}: \${one.event}\`));`,
@@ -44,6 +44,6 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
   },
 });
 
-/** Returns the documented fields. The others, such as addresses of people and machines and the changed values, are only for admins. */
+/** Returns the documented fields. The other fields are only for admins: the changed values, and the addresses of people and machines. */
 const documented = (row: AuditEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => camelOf(name) in Event.shape));

@@ -10,11 +10,13 @@ const Policy = z.looseObject({
   minCopies: z.number().describe("Minimum number of copies."),
   maxCopies: z.number().describe("Maximum number of copies."),
   monthlyCapUsd: z.number().describe("Monthly cost in USD at which no more servers are added."),
-  allowedCities: z.array(z.string()).describe("Regions in which servers may be added. Empty: near the visitors."),
+  allowedCities: z
+    .array(z.string())
+    .describe("Regions in which autoscaling may add servers. If the list is empty, it adds servers near the visitors."),
   scaleUpCpu: z.number().describe("CPU percent above which a server is added."),
-  scaleUpMinutes: z.number().describe("Minutes that the CPU must stay above it."),
+  scaleUpMinutes: z.number().describe("Minutes that the CPU use must stay above `scaleUpCpu`."),
   scaleDownCpu: z.number().describe("CPU percent below which a server is removed."),
-  scaleDownMinutes: z.number().describe("Minutes that the CPU must stay below it."),
+  scaleDownMinutes: z.number().describe("Minutes that the CPU use must stay below `scaleDownCpu`."),
   cooldownMinutes: z.number().describe("Minimum number of minutes between two changes."),
 });
 const City = z.looseObject({
@@ -42,7 +44,7 @@ export const cheapest = scaling.cities[0];`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
     configured: field(z.boolean(), "Whether a policy has been set."),
-    blocker: field(z.string().nullable(), "Reason why it cannot be enabled; `null` if there is none."),
+    blocker: field(z.string().nullable(), "Reason why you cannot enable autoscaling; `null` if you can enable it."),
     policy: field(Policy, "The policy."),
     cities: field(z.array(City), "Cities in which servers may be added, cheapest first."),
     status: field(Status.nullable(), "The running copies and their cost, or null."),

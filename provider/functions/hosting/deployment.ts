@@ -12,7 +12,10 @@ const DeploymentRow = z.looseObject({
   status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),
   applicationName: z.string().nullish().describe("Name of the application."),
   commit: z.string().nullish().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
-  pullRequestId: z.number().nullish().describe("Number of the pull request of a preview; 0 for the application itself."),
+  pullRequestId: z
+    .number()
+    .nullish()
+    .describe("Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself."),
   forceRebuild: z.boolean().nullish().describe("Whether it was built without the cache."),
   restartOnly: z.boolean().nullish().describe("Whether it only restarted the application, without a build."),
   createdAt: z.string().nullish().describe("Time of the request."),
@@ -32,13 +35,13 @@ export const buildLog = logs;`,
   secret: true,
   arguments: {
     deploymentUuid: field(z.string().min(1), "Id of the deployment."),
-    lines: field(z.int().min(1).optional(), "Number of the last lines of the build log. Default: all."),
+    lines: field(z.int().min(1).optional(), "How many lines of the build log to return, counted from its end. Default: all lines."),
   },
   result: {
     ...fieldsOf(DeploymentRow),
     logs: field(
       z.string().nullable(),
-      "The build log, oldest line first, separated by line breaks, without the platform's internal commands; null if the token lacks Read sensitive data.",
+      "The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks Read sensitive data.",
     ),
   },
   async call({ hosting }, { deploymentUuid, lines }) {
@@ -50,7 +53,7 @@ export const buildLog = logs;`,
 
 export const getDeployments = defineFunction({
   name: "getDeployments",
-  doc: "The deployments of an application, or the waiting and running deployments of the team. Build logs are not included, because they may contain secrets; read one with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  doc: "The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they may contain secrets. Read a build log with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
   source: 'docs/spec/hosting-api.md, "Deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { deployments } = hosting.getDeploymentsOutput({ applicationUuid: web.id, take: 1 });
@@ -61,10 +64,10 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
       "Id of the application. Default: the waiting and running deployments of the team.",
     ),
     take: field(z.int().min(1).optional(), "Maximum number of deployments of an application. Default: 10."),
-    skip: field(z.int().min(0).optional(), "Number of the newest deployments of an application to skip. Default: 0."),
+    skip: field(z.int().min(0).optional(), "How many of the newest deployments of an application to skip. Default: 0."),
   },
   result: {
-    count: field(z.number(), "Total number, including those beyond `take`."),
+    count: field(z.number(), "Total number of deployments, including the deployments that `take` and `skip` leave out."),
     deployments: field(z.array(DeploymentRow), "The deployments: newest first for an application, in the API's order for the team."),
   },
   refusal: ({ applicationUuid, take, skip }) =>
@@ -89,7 +92,7 @@ const Image = z.object({
 
 export const getRollbackImages = defineFunction({
   name: "getRollbackImages",
-  doc: "The images to which an application can be rolled back. Its input `ctrImagesToKeep` sets how many are kept. While its server is unreachable, the list is empty.",
+  doc: "The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform keeps. While its server is unreachable, the list is empty.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });

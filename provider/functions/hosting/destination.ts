@@ -15,7 +15,7 @@ const Listed = z.looseObject({
 
 export const getDestinations = defineFunction({
   name: "getDestinations",
-  doc: "The destinations of the team, or of one server: the container networks of applications. Every server has one from the beginning.",
+  doc: "The destinations of the team, or of one server. A destination is a container network for applications on a server. The platform creates one destination with every server.",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const config = new pulumi.Config();
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });

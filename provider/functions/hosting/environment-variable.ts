@@ -15,7 +15,7 @@ const Listed = z.object({
 
 export const getEnvironmentVariables = defineFunction({
   name: "getEnvironmentVariables",
-  doc: "The variables of an application, or those with one key. The result is secret, because it contains the values.",
+  doc: "All variables of an application, or only the variables with one key. The result is secret, because it contains the values.",
   source: 'docs/spec/hosting-api.md, "Application variables"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { variables } = hosting.getEnvironmentVariablesOutput({ applicationUuid: web.id, key: "LOG_LEVEL", isPreview: false });

@@ -6,7 +6,10 @@ import { field } from "../../core/field";
 // Shared by functions that read the logs of containers.
 
 export const logArguments = {
-  lines: field(z.int().min(1).max(MOST_LOG_LINES).optional(), "Number of the last lines, 1 to 10000. Default: 100."),
+  lines: field(
+    z.int().min(1).max(MOST_LOG_LINES).optional(),
+    "How many lines of the log to return, counted from its end. 1 to 10000. Default: 100.",
+  ),
   showTimestamps: field(z.boolean().optional(), "Whether each line begins with its time. Default: chosen by the platform."),
   serviceName: field(
     z.string().min(1).optional(),
@@ -29,7 +32,7 @@ export const logQuery = ({ lines, showTimestamps, serviceName }: LogArguments) =
   service_name: serviceName,
 });
 
-/** Returns the logs. The platform answers 400 for an application that does not run, which has none. */
+/** Returns the logs. If the application does not run, it has no logs, and the platform answers 400. */
 export async function logsRead(read: Promise<{ logs?: string | null | undefined }>): Promise<{ running: boolean; logs: string }> {
   try {
     return { running: true, logs: (await read).logs ?? "" };

@@ -11,8 +11,8 @@ import { resultRow } from "../results";
 
 const Upgrade = z.looseObject({
   plan: z.string().describe("Name of the plan, in the form for `ManagedDatabase`."),
-  monthlyPrice: z.number().nullish().describe("Price per month, if the API reports it here."),
-  hourlyPrice: z.number().nullish().describe("Price per hour, if the API reports it here."),
+  monthlyPrice: z.number().nullish().describe("Price per month, if the API reports the prices of upgrades."),
+  hourlyPrice: z.number().nullish().describe("Price per hour, if the API reports the prices of upgrades."),
 });
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the database."),
@@ -21,7 +21,7 @@ const Listed = z.looseObject({
   region: z.string().nullish().describe("Id of its region."),
   status: z.string().describe("State in the API's word; `unknown` if the API shows none."),
   evictionPolicy: z.string().nullish().describe("Its eviction policy. Only for the key-value engine."),
-  upgrades: z.array(Upgrade).nullish().describe("Larger plans to which it can be moved."),
+  upgrades: z.array(Upgrade).nullish().describe("Larger plans to which you can move the database."),
   monthlyPrice: z.number().nullish().describe("Price per month."),
   hourlyPrice: z.number().nullish().describe("Price per hour."),
   currency: z.string().nullish().describe("Currency of the prices."),
@@ -54,7 +54,7 @@ const Engine = z.looseObject({
   evictionPolicies: z.array(z.string()).nullish().describe("Its eviction policies. Only for the key-value engine."),
 });
 const Plan = z.looseObject({
-  plan: z.string().describe("Name of the plan. Further limits are in the same object, with the API's names in camelCase."),
+  plan: z.string().describe("Name of the plan. Further limits of the plan are in the same object. They have the API's names in camelCase."),
   storageGb: z.number().nullish().describe("Storage in GB, if the catalogue shows it."),
   memoryMb: z.number().nullish().describe("Memory in MB, if the catalogue shows it."),
   connections: z.number().nullish().describe("Maximum number of connections, if the catalogue shows it."),
@@ -69,7 +69,7 @@ const Region = z.looseObject({
   city: z.string().nullish().describe("The city."),
   prices: z
     .record(z.string(), Price)
-    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows it per engine."),
+    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows a price for each engine."),
 });
 
 export const getDatabaseCatalog = defineFunction({
@@ -112,7 +112,7 @@ export const getDatabaseCatalog = defineFunction({
   },
 });
 
-/** Returns further values of the catalogue, such as limits and pool sizes. */
+/** Returns the values of an entry that are not documented, such as limits and pool sizes. */
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
 
 /** Returns the documented numbers of an entry. The platform may write them as text, or below `limits`. */
@@ -135,8 +135,8 @@ export const url = connection.url;`,
   secret: true,
   arguments: { databaseUuid: field(z.string().min(1), "Id of the database.") },
   result: {
-    url: field(z.string(), "Pooled connection, TLS required."),
-    directUrl: field(z.string().nullable(), "Direct connection, without the pooler."),
+    url: field(z.string(), "Address for pooled connections. TLS is required."),
+    directUrl: field(z.string().nullable(), "Address for direct connections, without the pooler."),
   },
   async call({ hosting }, { databaseUuid }) {
     const { url, direct_url } = await hosting.send(databases.connection, { params: { uuid: databaseUuid } });

@@ -17,7 +17,7 @@ export const minutesArgument = field(z.int().min(1).optional(), "Length of the p
 
 const pointsOf = (points: Metrics["cpu"]): Points => points?.map(([ms, value]) => ({ at: new Date(ms).toISOString(), value })) ?? null;
 
-/** Returns the measurements. The platform answers 422 for a period that is longer than it keeps them. */
+/** Returns the measurements. The platform answers 422 if the period is longer than the time for which it keeps measurements. */
 export async function measured(who: string, minutes: number | undefined, read: Promise<Metrics>): Promise<{ cpu: Points; memory: Points }> {
   try {
     const { cpu, memory } = await read;

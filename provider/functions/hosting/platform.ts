@@ -14,14 +14,14 @@ export const assistants = assistant.readonlyUrl;`,
   arguments: {},
   result: {
     version: field(z.string(), "The running version."),
-    healthy: field(z.boolean(), "Whether it reports that it is healthy."),
+    healthy: field(z.boolean(), "Whether the platform reports that it is healthy."),
     assistant: field(
       z.object({
-        url: z.string().describe("Address for tools that may write. Each request contains its own token."),
+        url: z.string().describe("Address for tools that may write. A tool sends its own token with each request."),
         readonlyUrl: z.string().describe("Address for tools that only read."),
-        healthy: z.boolean().describe("Whether it reports that it is healthy. Also false if the platform has no such endpoint."),
+        healthy: z.boolean().describe("Whether the endpoint reports that it is healthy. Also false if the platform has no such endpoint."),
       }),
-      "Endpoint for assistants. The function requests only its health.",
+      "Endpoint for assistants. The function only checks the health of the endpoint.",
     ),
   },
   async call({ hosting, platform: { origin } }) {
@@ -35,7 +35,10 @@ export const assistants = assistant.readonlyUrl;`,
   },
 });
 
-/** Whether an endpoint is healthy. One that reports a problem still exists; one that does not answer is an error. */
+/**
+ * Whether an endpoint is healthy. An endpoint that reports a problem counts as unhealthy. If an endpoint does not answer, the function
+ * throws.
+ */
 async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();

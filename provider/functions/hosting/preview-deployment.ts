@@ -8,7 +8,7 @@ import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 const Service = z.looseObject({
   name: z.string().describe("Name of the service."),
   domain: z.string().nullish().describe("Its addresses, comma-separated."),
-  redirect: z.string().nullish().describe("The served form, with or without `www`."),
+  redirect: z.string().nullish().describe("Form of the domain that the service uses: with or without `www`."),
 });
 
 const Listed = z.looseObject({
@@ -19,12 +19,12 @@ const Listed = z.looseObject({
   domains: z.string().nullish().describe("Its addresses, comma-separated, without ports."),
   ctrComposeDomains: z.array(Service).nullish().describe("Addresses of the services of a compose file."),
   ctrRegistryImageTag: z.string().nullish().describe("Tag of its image."),
-  createdAt: z.string().nullish().describe("Time at which it was opened."),
+  createdAt: z.string().nullish().describe("Time at which the preview was opened."),
 });
 
 export const getPreviewDeployments = defineFunction({
   name: "getPreviewDeployments",
-  doc: "The previews of the pull requests of an application, including those opened by webhooks. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  doc: "The previews of the pull requests of an application, including previews that webhooks opened. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
   source: 'docs/spec/hosting-api.md, "Preview deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
@@ -39,7 +39,7 @@ export const open = previews.apply((all) => all.map((preview) => preview.pullReq
 
 export const getPreviewLogs = defineFunction({
   name: "getPreviewLogs",
-  doc: "The logs of the container of a pull request's preview. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Preview deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });

@@ -7,7 +7,7 @@ import { defineFunction } from "../../core/function";
 
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",
-  doc: "The address and secret for a repository's webhook that deploys an application on a push. The platform creates a secret for each application. Only pushes to the application's branch deploy it, and with `watchPaths` only those that change one of these paths. An application of a git app needs no webhook.",
+  doc: "The address and the secret for a webhook of a git repository. The webhook deploys an application on every push to the application's branch. If the application sets `watchPaths`, only pushes that change one of these paths deploy it. The platform creates a secret for each application. An application of a git app needs no webhook.",
   source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
@@ -19,7 +19,7 @@ export const secret = webhook.secret;`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
       z.string().min(1),
-      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word.",
+      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The platform's word is a part of the address. If the setting does not contain this word, the call fails. The exception is an application that shows that the platform uses the neutral word.",
     ),
   },
   result: {
@@ -33,7 +33,7 @@ export const secret = webhook.secret;`,
     const neutral = GIT_PROVIDERS.find((one) => one === gitProvider || words.ownWord(one) === gitProvider);
     if (neutral === undefined)
       throw invalid(
-        `gitProvider ${JSON.stringify(gitProvider)} is unknown. Use ${GIT_PROVIDERS.join(", ")}, or a word for one of them from hosting:vocabulary.`,
+        `gitProvider ${JSON.stringify(gitProvider)} is unknown. Use ${GIT_PROVIDERS.join(", ")}, or the word that hosting:vocabulary contains for one of them.`,
       );
     const row: Record<string, unknown> = await hosting.get(applications.get, { params: { uuid: applicationUuid } });
     const key = `${SECRET}${neutral}`;
@@ -56,5 +56,5 @@ const invalid = (text: string) => new OperationError(`getPushWebhook: ${text}`, 
 function wordText(neutral: string, shown: readonly string[]): string {
   const own = shown.map((name) => name.slice(SECRET.length)).join(", ");
   const words = own === "" ? "" : ` The application has webhook secrets for: ${own}.`;
-  return `the platform's own word for ${neutral} is unknown, but it is a part of the address.${words} Set it with: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
+  return `the platform's own word for ${neutral} is unknown, but the address of the webhook contains this word.${words} Set it with: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
 }

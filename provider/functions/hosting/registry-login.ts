@@ -13,19 +13,19 @@ const Listed = z.object({
   loggedIn: z
     .boolean()
     .describe(
-      "Whether the server is logged in to the registry. If not, an object on the server uses an image of the registry without a login.",
+      "`true` if the server is logged in to the registry. `false` if an object on the server uses an image of the registry without a login.",
     ),
   source: z
     .string()
     .nullable()
     .describe("Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change."),
   username: z.string().nullable().describe("Name of the user."),
-  usedBy: z.array(UsedBy).describe("Objects on the server that use an image from there."),
+  usedBy: z.array(UsedBy).describe("Objects on the server that use an image from the registry."),
 });
 
 export const getRegistries = defineFunction({
   name: "getRegistries",
-  doc: "The container registries that a server is logged in to or uses images from. They are read on the server, which takes a while. Newer platforms show them only to tokens with Read sensitive data. Passwords are never shown.",
+  doc: "The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads them on the server, which takes some time. Newer platforms show them only to tokens with Read sensitive data. The result contains no passwords.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { registries } = hosting.getRegistriesOutput({ serverUuid: config.require("serverUuid") });
@@ -35,7 +35,7 @@ export const anonymous = registries.apply((all) => all.filter((one) => !one.logg
     registries: field(z.array(Listed), "The registries, in the API's order."),
     error: field(
       z.string().nullable(),
-      "Reason why the logins could not be read on the server, or null. With a reason, `loggedIn` is not meaningful.",
+      "Reason why the platform could not read the logins on the server, or null. If there is a reason, ignore `loggedIn`.",
     ),
   },
   async call({ hosting }, { serverUuid }) {

@@ -13,14 +13,14 @@ const S3StorageRow = z.object({
   endpoint: z.string().nullable().describe("Address of the store."),
   bucket: z.string().nullable().describe("Name of the bucket."),
   region: z.string().nullable().describe("Region of the bucket."),
-  isUsable: z.boolean().nullable().describe("Whether the platform could use it at its last check."),
+  isUsable: z.boolean().nullable().describe("Whether the last check of the platform found that the storage is usable."),
 });
 
 const s3StorageRow = (row: S3Storage): z.output<typeof S3StorageRow> => documentedRow(S3StorageRow, row);
 
 export const getS3Storage = defineFunction({
   name: "getS3Storage",
-  doc: "One S3 storage of the team, by its name, without its keys. The call fails if no storage or several storages have the name.",
+  doc: "One S3 storage of the team, by its name, without its keys. The call fails unless exactly one storage has the name.",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
 export const bucket = archive.bucket;`,
@@ -31,7 +31,7 @@ export const bucket = archive.bucket;`,
       shown: (one) => `${one.name ?? "without a name"} (${one.uuid})`,
       none: "the team has no S3 storage",
       several: "S3 storages",
-      advice: "Rename one, or select one by its uuid from getS3Storages.",
+      advice: "Rename one of them, or select a storage by its uuid from getS3Storages.",
     });
     return s3StorageRow(row);
   },

@@ -7,7 +7,7 @@ import { resultRow } from "../results";
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the task."),
   name: z.string().describe("Its name."),
-  frequency: z.string().nullish().describe("Its times: a cron expression, or a word such as `daily`."),
+  frequency: z.string().nullish().describe("How often the task runs: a cron expression, or a word such as `daily`."),
   container: z.string().nullish().describe("Its container, if the application has several."),
   timeout: z.number().nullish().describe("Seconds after which a run is stopped."),
   enabled: z.boolean().nullish().describe("Whether it is active."),
@@ -15,7 +15,7 @@ const Listed = z.looseObject({
 
 export const getScheduledTasks = defineFunction({
   name: "getScheduledTasks",
-  doc: "The scheduled tasks of an application, without their commands, because these may contain secrets.",
+  doc: "The scheduled tasks of an application. The result contains no commands, because commands may contain secrets.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { tasks } = hosting.getScheduledTasksOutput({ applicationUuid: web.id });

@@ -10,7 +10,7 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 const PurchasedServerRow = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
-  type: z.string().nullish().describe("Its type in the API's word: an app server or a VPS."),
+  type: z.string().nullish().describe("Type of the server in the API's word: an app server or a VPS."),
   size: z.string().nullish().describe("Its size in bytes."),
   city: z.string().nullish().describe("Its city."),
   region: z.string().nullish().describe("Id of the region, from `getRegions`."),
@@ -26,7 +26,7 @@ const purchasedServerRow = (row: PurchasedServer): z.output<typeof PurchasedServ
 
 export const getPurchasedServer = defineFunction({
   name: "getPurchasedServer",
-  doc: "One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails if no server or several servers have the name, and lists the existing ones.",
+  doc: "One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless exactly one server has the name. The error lists the existing servers.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const server = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 });`,
@@ -37,7 +37,7 @@ const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 })
       shown: (server) => `${server.name ?? "without a name"} (${server.uuid})`,
       none: "the team has bought no server",
       several: "servers",
-      advice: "Rename one, or select one by its uuid from getPurchasedServers.",
+      advice: "Rename one of them, or select a server by its uuid from getPurchasedServers.",
     });
     return purchasedServerRow(row);
   },
@@ -45,7 +45,7 @@ const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 })
 
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
-  doc: "The servers that the team has bought. They are bought and cancelled only in the console.",
+  doc: "The servers that the team has bought. You buy and cancel servers only in the console.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { servers } = hosting.getPurchasedServersOutput();
 export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,
@@ -70,12 +70,14 @@ const ListedServer = z.looseObject({
   ip: z.string().nullish().describe("Its address."),
   isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
-  settings: Settings.nullish().describe("Its settings that are numbers or flags. New ones of the API are included in camelCase."),
+  settings: Settings.nullish().describe(
+    "Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase.",
+  ),
 });
 
 export const getServers = defineFunction({
   name: "getServers",
-  doc: "The servers for applications of the team, with their settings. For size, city and price of purchased servers use `getPurchasedServers`.",
+  doc: "The team's servers on which applications can run, with their settings. For the size, city and price of a purchased server, use `getPurchasedServers`.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const { servers } = hosting.getServersOutput();
 export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((s) => s.uuid));`,
@@ -92,13 +94,16 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
   },
 });
 
-/** Returns only numbers and flags. Other settings may contain keys, tokens and addresses with them, under names that any release adds (docs/facts/hosting.md 9.4, 9.6). */
+/**
+ * Returns only numbers and flags. Other settings may contain keys, tokens, or addresses with a key or token. Any release of the platform
+ * may add such a setting under a new name (docs/facts/hosting.md 9.4, 9.6).
+ */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));
 
 const ListedDomains = z.object({
-  domain: z.string().describe("The host name, or with `applicationUuid` the whole address: `https://www.example.com`."),
-  ip: z.string().nullable().describe("Address of the server that it should point to; null with `applicationUuid`."),
+  domain: z.string().describe("The host name. If `applicationUuid` is set, the whole address: `https://www.example.com`."),
+  ip: z.string().nullable().describe("IP address of the server to which the domain should point; null if `applicationUuid` is set."),
 });
 
 export const getServerDomains = defineFunction({
@@ -127,7 +132,7 @@ export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${d
 
 export const getServerMetrics = defineFunction({
   name: "getServerMetrics",
-  doc: "The CPU and memory use of a server over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on. Every call reads them again.",
+  doc: "The CPU and memory use of a server over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the `ServerMonitor` of the server. Every call reads new values.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { cpu } = hosting.getServerMetricsOutput({ serverUuid: config.require("serverUuid"), minutes: 60 });
@@ -148,7 +153,7 @@ const ListedResource = z.looseObject({
 
 export const getServerResources = defineFunction({
   name: "getServerResources",
-  doc: "The objects that run on a server: applications, and everything else that the platform placed there.",
+  doc: "The objects that run on a server: applications, and all other objects that the platform placed on the server.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { resources } = hosting.getServerResourcesOutput({ serverUuid: config.require("serverUuid") });
@@ -166,7 +171,10 @@ const ListedRegion = z.looseObject({
   city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),
   autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
-  prices: z.record(z.string(), z.number()).nullish().describe("Prices per month by size of a server. Sizes are names in the API's form."),
+  prices: z
+    .record(z.string(), z.number())
+    .nullish()
+    .describe("Prices per month, by size of the server. A size has the name that the API uses."),
   currency: z.string().nullish().describe("Currency of the prices."),
 });
 
@@ -179,7 +187,7 @@ export const getRegions = defineFunction({
   result: { regions: field(z.array(ListedRegion), "The regions, in the API's order.") },
   async call({ hosting }, { size }) {
     const rows = await hosting.get(regions.list, size === undefined ? {} : { query: { size } });
-    // Sizes are names, so they keep the API's form.
+    // Sizes are names, so the result keeps them in the API's form.
     return { regions: rows.map((row) => ({ ...resultRow(ListedRegion, row), ...(row.prices ? { prices: row.prices } : {}) })) };
   },
 });

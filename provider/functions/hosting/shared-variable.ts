@@ -9,7 +9,7 @@ const Listed = z.object({ id: z.string().describe("Id of the variable, in its sc
 
 export const getSharedVariables = defineFunction({
   name: "getSharedVariables",
-  doc: "The shared variables of the team, a project, an environment or a server, or the one with a key. The result is secret, because it contains the values.",
+  doc: "The shared variables of the team, a project, an environment or a server. With `key`, only the variable with this key. The result is secret, because it contains the values.",
   source: 'docs/spec/hosting-api.md, "Shared variables"',
   example: `const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
 export const region = variables.apply(([one]) => one?.value);`,

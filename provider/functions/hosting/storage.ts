@@ -8,14 +8,14 @@ const Persistent = z.object({
   uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
   name: z.string().describe("Its name."),
   mountPath: z.string().describe("Path in the container."),
-  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own."),
+  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own storage."),
 });
 const OfFile = z.object({
   uuid: z.string().describe("Id of the storage."),
   mountPath: z.string().nullable().describe("Path in the container."),
   fsPath: z.string().nullable().describe("Path on the server."),
   isDirectory: z.boolean().nullable().describe("Whether it is a directory."),
-  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own."),
+  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own storage."),
 });
 
 export const getStorages = defineFunction({
@@ -29,13 +29,13 @@ export const uploads = persistent.apply(([one]) => one?.uuid);`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     name: field(
       z.string().min(1).optional(),
-      "Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all.",
+      "Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's id. Default: all.",
     ),
     mountPath: field(z.string().min(1).optional(), "Filter by path in the container. Default: all."),
   },
   result: {
     persistent: field(z.array(Persistent), "The persistent storages, in the API's order."),
-    files: field(z.array(OfFile), "Files and directories, in the API's order. They have no name, so with `name` the list is empty."),
+    files: field(z.array(OfFile), "Files and directories, in the API's order. They have no name, so the list is empty if `name` is set."),
   },
   async call({ hosting }, { applicationUuid, name, mountPath }) {
     const rows = await hosting.get(storages.list, { params: { uuid: applicationUuid } });

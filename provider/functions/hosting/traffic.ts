@@ -22,12 +22,12 @@ const Total = z.object({
   overageBytes: z.number().describe("Traffic beyond the included amount, in bytes."),
   pricePerGb: z.number().describe("Price of each whole GB beyond the included amount."),
   billSoFar: z.number().describe("Cost of the traffic so far."),
-  sampledAt: z.string().nullable().describe("Time of the last sample."),
+  sampledAt: z.string().nullable().describe("Time of the last measurement."),
 });
 
 export const getTraffic = defineFunction({
   name: "getTraffic",
-  doc: "The outbound traffic of a calendar month in UTC, of one server or of all servers of the team, including deleted ones, and its cost beyond the included amount. It is sampled every 10 minutes.",
+  doc: "The outbound traffic of one server, or of all servers of the team including deleted servers, in a calendar month in UTC. The result also contains the cost of the traffic beyond the included amount. The platform measures the traffic every 10 minutes.",
   source: 'docs/spec/hosting-api.md, "Traffic record"',
   example: `const { billSoFar, servers } = hosting.getTrafficOutput();
 export const bill = billSoFar;

@@ -18,13 +18,13 @@ const ListedVolume = z.looseObject({
   monthlyPrice: z.number().nullish().describe("Price per month."),
   hourlyPrice: z.number().nullish().describe("Price per hour."),
   currency: z.string().nullish().describe("Currency of the prices."),
-  keptUntil: z.string().nullish().describe("Date until which a volume of a deleted server is kept."),
+  keptUntil: z.string().nullish().describe("Date until which the platform keeps the volume after its server was deleted."),
   createdAt: z.string().nullish().describe("Time of the purchase."),
 });
 
 export const getVolumes = defineFunction({
   name: "getVolumes",
-  doc: "The block storage volumes of the team, of one server, or in one state.",
+  doc: "The block storage volumes of the team. You can filter them by server or by state.",
   source: 'docs/spec/hosting-api.md, "Storage volume"',
   example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
 export const unused = volumes.apply((all) => all.map((v) => v.id));`,
@@ -35,7 +35,7 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   result: { volumes: field(z.array(ListedVolume), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // A row may lack the server of its volume. The list of the server then shows its volumes.
+    // A row may lack the server of its volume. In this case, the list of the server's own volumes decides.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined
@@ -47,10 +47,10 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
 
 const Offer = z.object({
   city: z.string().nullable().describe("City of the server."),
-  sizes: z.array(z.number()).describe("Sizes in GB that the city offers; empty if the API does not report them."),
-  sizeGb: z.number().nullable().describe("Size of the price; null without a size."),
-  monthlyPrice: z.number().nullable().describe("Price per month, with nightly backups."),
-  hourlyPrice: z.number().nullable().describe("Price per hour, with nightly backups."),
+  sizes: z.array(z.number()).describe("Volume sizes in GB that the city offers; empty if the API does not report them."),
+  sizeGb: z.number().nullable().describe("Size in GB to which the prices apply; null if no size was requested."),
+  monthlyPrice: z.number().nullable().describe("Price per month, including nightly backups."),
+  hourlyPrice: z.number().nullable().describe("Price per hour, including nightly backups."),
   backupsMonthlyPrice: z.number().nullable().describe("Part of the monthly price for backups, if the API reports it."),
   currency: z.string().nullable().describe("Currency of the prices."),
 });
@@ -64,7 +64,10 @@ const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverU
 export const price = offer.monthlyPrice;`,
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
-    sizeGb: field(z.int().min(10).max(1000).optional(), "Size in GB to price. Default: no price, only the sizes."),
+    sizeGb: field(
+      z.int().min(10).max(1000).optional(),
+      "Size in GB whose price to return. Default: the result contains only the sizes, without a price.",
+    ),
   },
   result: fieldsOf(Offer),
   async call({ hosting }, { serverUuid, sizeGb }) {
@@ -80,12 +83,12 @@ const ListedBackup = z.looseObject({
   id: z.string().describe("Id of the backup."),
   createdAt: z.string().nullish().describe("Creation time."),
   sizeGb: z.number().nullish().describe("Its size in GB."),
-  status: z.string().nullish().describe("State, if the platform shows one. A backup without a state is finished."),
+  status: z.string().nullish().describe("State, if the platform shows it. A backup without a state is complete."),
 });
 
 export const getVolumeBackups = defineFunction({
   name: "getVolumeBackups",
-  doc: "The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.",
+  doc: "The backups of a volume, newest first. They include nightly backups, and backups that a user or a program requested. The platform keeps a backup for 7 days.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
 export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => \`\${id} (\${createdAt})\`));`,

@@ -7,10 +7,10 @@ import { folderOf, idOf, nameOf, type Place } from "./file-paths";
 import { identifierOf, withMissing } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";
 
-// The object at a path. Only a listing is proof: a missing file is an error of the node (docs/facts/game-panel.md 3.5). Each folder is listed once in a
-// run, for all resources.
+// Finds the object at a path. Only a listing proves that a file is missing, because the node reports a missing file as a general error
+// (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
 
-/** An empty listing that no panel returns. */
+/** Stands for the listing of a missing folder. No panel returns this array object. */
 const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
@@ -20,7 +20,10 @@ type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 /** Returns the entries of a folder, or undefined if it does not exist. Throws `NotFoundError` if the server does not exist. */
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
-/** Returns undefined if a folder that cannot be listed does not exist. `above` checks that in its parent folder. */
+/**
+ * Returns the result of `ask`, or undefined if the folder does not exist. If the listing fails, `above` looks for the folder in its
+ * parent folder.
+ */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   const { server, path } = place;
   try {
@@ -37,8 +40,8 @@ async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Pro
 }
 
 /**
- * Returns the same, but lists the parent folder first. Use it for folders that are probably missing, so that many missing folders do not need one
- * request each.
+ * Returns the entries of a folder, but lists the parent folder first. Use it for folders that are probably missing. Many missing folders
+ * then share one request.
  */
 export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
   if (path === "/") return listed(caller, { server, path });
@@ -51,7 +54,7 @@ export async function entryAt(caller: Caller, { server, path }: Place): Promise<
   return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 }
 
-/** Returns the result of `ask` below a server that must exist. */
+/** Returns the result of `ask`. The server must exist. */
 export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> {
   try {
     return await ask(caller, place);
@@ -60,10 +63,10 @@ export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Pr
   }
 }
 
-/** Records a write in a folder that the stored listing does not show. */
+/** Records that a write changed a folder after its listing was stored. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
-/** Records a write in a folder and in those above it, which may have been created with it. */
+/** Records a write in a folder and in all folders above it. The write may have created those folders. */
 export function noteWriteUpwards(caller: Pick<Caller, "panel">, { server, path }: Place): void {
   noteWrite(caller, { server, path });
   if (path !== "/") noteWriteUpwards(caller, { server, path: folderOf(path) });
@@ -87,7 +90,7 @@ export function forget(panel: Client, { server, path }: Place): void {
   panel.invalidate(files.list, listOf({ server, path }));
 }
 
-/** The size and the time in whole seconds of a file. They show whether it is still the written one. */
+/** Size of a file and time of its last change in whole seconds. They show whether the file still has the content that this stack wrote. */
 export interface Stamp {
   size: number;
   at: number | string;
@@ -99,8 +102,8 @@ export function stampOf({ size, modified_at }: FileEntry): Stamp {
 }
 
 /**
- * Whether the file has the size and the time that were noted under this name. If the panel does not show when it was changed, only its content proves
- * that it is the written one.
+ * Whether the file has the size and the time that were noted under `name`. If the panel does not show the time of the change, only the
+ * content shows whether this stack wrote the file.
  */
 export const isAsNoted = (written: WrittenDigests, name: string, stamp: Stamp): boolean =>
   typeof stamp.at === "number" && written.matches(name, stamp) === true;

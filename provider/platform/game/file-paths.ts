@@ -12,14 +12,14 @@ const OUTER_BLANK = new RegExp(`^${BLANK}|${BLANK}$`, "u");
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const LONGEST_NAME_BYTES = 255;
 
-/** Returns a path with a leading slash and without redundant ones. */
+/** Returns a path with one leading slash and without redundant slashes. */
 export const canonicalPath = (path: string): string =>
   `/${path
     .split("/")
     .filter((name) => name !== "")
     .join("/")}`;
 
-/** Returns why a path is not valid below the server's root: the panel would trim it, or the node would read another path. */
+/** Returns why a path is not valid below the server's root. The panel would trim an invalid path, or the node would read another path. */
 export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
@@ -28,10 +28,10 @@ export function pathProblems(property: string, path: string, { mayBeRoot = false
   if (names.some((name) => name === "." || name === ".."))
     return problem(`must stay below the server's root, without "." and ".." (got ${shown}).`);
   if (names.some((name) => OUTER_BLANK.test(name)))
-    return problem(`has a name that begins or ends with a space, which the panel trims (got ${shown}).`);
-  if (names.some((name) => CONTROL.test(name))) return problem(`has a control character in a name (got ${shown}).`);
+    return problem(`contains a name that begins or ends with a space, and the panel removes such spaces (got ${shown}).`);
+  if (names.some((name) => CONTROL.test(name))) return problem(`contains a control character (got ${shown}).`);
   if (names.some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
-    return problem(`has a name of more than ${LONGEST_NAME_BYTES} bytes.`);
+    return problem(`contains a name with more than ${LONGEST_NAME_BYTES} bytes.`);
   return [];
 }
 
@@ -41,7 +41,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
 /** Returns a path relative to a folder that contains it. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
-/** Returns a path in the form for the `files` of a call whose `root` is `/`. */
+/** Returns a path in the form that the field `files` of a call needs if its `root` is `/`. */
 export const fromRoot = (path: string): string => path.slice(1);
 
 /** The server and path of an object among its files. */
@@ -53,7 +53,7 @@ export interface Place {
 /** Returns the id of an object at a path: `1a2b3c4d/config/game.yml`. It is also the path of `get`. */
 export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
 
-/** Parses the path of a `get`: `<server>/<path>`. `key` is the input with the path. */
+/** Parses the path of a `get`: `<server>/<path>`. `key` is the name of the input that contains the path. */
 export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");

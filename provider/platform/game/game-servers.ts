@@ -8,10 +8,10 @@ import { someOf } from "../../core/text";
 
 const IDENTIFIER_LENGTH = 8;
 
-/** Maximum number of servers in an error. */
+/** Maximum number of servers that an error lists. */
 const MOST_NAMED = 20;
 
-/** More pages than any account has. Stored pages are updated; absent ones cost nothing. */
+/** More pages than any account has. Only stored pages are updated, so a high number costs nothing. */
 const MOST_PAGES = 50;
 
 const pageOf = (page: number) => ({
@@ -24,21 +24,27 @@ const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, 
   identifier === server || uuid === server;
 
 /**
- * Returns the game servers of the key's account, page by page. Each page is requested once in a run. A row shows settings, variables, ports and subusers
- * of its server, even while that server refuses its own calls.
+ * Returns the game servers of the key's account, page by page. Each page is requested once in a run. A row shows settings, variables,
+ * ports and subusers of its server, even while the server refuses direct calls.
  */
 export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
-/** Returns the game server of an identifier or uuid, or undefined if the key cannot access it. The list lacks servers that only an administrator reaches. */
+/**
+ * Returns the game server with an identifier or uuid, or undefined if the key cannot access the server. The list does not contain servers
+ * that only an administrator can access.
+ */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
   const listed = (await gameServersOf(panel)).find((s) => isNamed(s, server));
   return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
 }
 
-/** Returns the same from a read of the server itself, which the panel answers in every state, with the caller's permissions. */
+/**
+ * Returns a game server, with the permissions of the caller, from a call for this server. The panel answers this call in every state of
+ * the server.
+ */
 export const gameServerAlone = (panel: Client, server: string) => panel.get(gameServers.get, alone(server));
 
-/** Applies an own write to the stored rows of a server. */
+/** Applies a write of this run to the stored rows of a server. */
 export function amendServer(panel: Client, server: string, change: (row: GameServer) => GameServer): void {
   const amended = <R extends GameServer>(row: R): R => (isNamed(row, server) ? { ...row, ...change(row) } : row);
   panel.update(gameServers.get, alone(server), amended);
@@ -46,29 +52,32 @@ export function amendServer(panel: Client, server: string, change: (row: GameSer
     panel.update(gameServers.list, pageOf(page), ({ items, pagination }) => ({ items: items.map(amended), pagination }));
 }
 
-/** Returns the identifier of a game server from either form: it is the beginning of the uuid (docs/facts/game-panel.md 1.1). */
+/**
+ * Returns the identifier of a game server, given its identifier or its uuid. The identifier is the beginning of the uuid
+ * (docs/facts/game-panel.md 1.1).
+ */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
-/** Returns the game server of a name in the form for errors, or undefined if the key's account has none. */
+/** Returns the text with which errors name a game server, or undefined if the account of the key has no such server. */
 async function shownServer(panel: Client, server: string): Promise<string | undefined> {
   const there = (await gameServersOf(panel)).find((one) => isNamed(one, server));
   return there && `${there.identifier} (${there.name})`;
 }
 
-/** Returns the message for a server that does not exist, with the existing ones. */
+/** Returns the message for a server that does not exist. The message lists the existing servers. */
 async function unknownServerText(panel: Client, server: string): Promise<string> {
   const names = (await gameServersOf(panel)).map(({ identifier, name }) => `${identifier} (${name})`);
   const known = names.length === 0 ? "The key can access no server." : `It can access: ${someOf(names, MOST_NAMED)}.`;
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Returns the meaning of a 404 below a server: the server does not exist, or it has nothing at that address. */
+/** Returns the meaning of a 404 for a call below a server: the server does not exist, or the panel has nothing at that address. */
 export async function notThereText(panel: Client, server: string): Promise<string> {
   const shown = await shownServer(panel, server);
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;
 }
 
-/** Returns the error of a call below a server. For a 404 it contains what is missing. */
+/** Returns the error of a call below a server. For a 404, the error says what is missing. */
 export async function withMissing(panel: Client, server: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NotFoundError)) return error;
   const shown = await shownServer(panel, server);
@@ -82,7 +91,7 @@ export async function withMissing(panel: Client, server: string, error: unknown)
 
 const NOT_OFFERED = "the panel has nothing at the requested address. This panel, or the game of this server, does not offer it";
 
-/** Returns the addresses of a server for players and files, as far as the panel shows them. */
+/** Returns the addresses of a server for players and for files. An address is null if the panel does not show it. */
 export function reachOf({ allocations, host, sftp_details }: GameServer) {
   const main = allocations?.find(({ is_default }) => is_default);
   return {

@@ -12,18 +12,21 @@ const LONGEST_WAIT_SECONDS = 900;
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/** Number of retries for a server that shows as settled but refuses the request, because another run may make it busy repeatedly. */
+/**
+ * Maximum number of retries if the server appears settled but refuses the request. Another run may make the server busy again and again.
+ */
 const MOST_TRIES_AT_REST = 4;
 
 /**
- * The caller. If a server refuses calls, a comparison reports this, an operation waits until it accepts them, and a function of the program fails.
+ * The caller. It determines what happens if a server refuses calls: a comparison reports it, an operation waits, and a function of the
+ * program fails.
  */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
- * Returns the panel for calls below one server. A server that is not settled refuses every such call, even reads, and does nothing
- * (docs/facts/game-panel.md 1.5). So any such call waits and is sent again. Each call is repeated on its own, because the earlier calls of a task are
- * done.
+ * Returns the panel for calls below one server. While a server is not settled, it refuses all these calls, even reads
+ * (docs/facts/game-panel.md 1.5). A refused call has no effect, so the client waits and sends it again. It repeats only the refused call,
+ * because the earlier calls of a task have succeeded.
  */
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
@@ -45,13 +48,13 @@ export function panelBelow(caller: Caller, server: string): Client {
   });
 }
 
-/** Returns the same for the server of a resource, with the path parameter of all its calls. */
+/** Returns the panel for calls below the server of a resource, and the path parameter of these calls. */
 export function belowServer(context: Caller & { readonly inputs: { readonly server: string } }) {
   const { server } = context.inputs;
   return { server, params: { server }, panel: panelBelow(context, server) };
 }
 
-/** Returns the result of reads below a server that must exist. If it does not, the error lists the existing servers. */
+/** Returns the result of reads below a server. If the server does not exist, the error lists the existing servers. */
 export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
   try {
     return await read(panelBelow(caller, server));
@@ -60,20 +63,20 @@ export async function belowKnownServer<T>(caller: Caller, server: string, read: 
   }
 }
 
-/** Runs tasks that make a server busy one after another in a run. A parallel one would be refused. */
+/** Runs tasks that make one server busy in sequence. The server would refuse a parallel task. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(stateOf(server), task);
 
 const stateOf = (server: string) => `state of game server ${identifierOf(server)}`;
 
-/** Waits until a server is settled after it was made busy. `whatFailed` returns an error for an unusable final state. */
+/** Waits until a busy server has settled. */
 export async function settled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, server: string, timeoutSeconds: number) {
   const look = () => context.panel.send(gameServers.get, { params: { server } });
   let shown = await look();
   return waitFor(context, {
     what: () => `game server ${server} (${unrestOf(shown)?.is ?? "busy"})`,
     timeoutSeconds,
-    advice: "It continues without this run. Its console in the panel shows the progress.",
+    advice: "The operation continues without this run. The server's console in the panel shows the progress.",
     async look() {
       shown = await look();
       const state = unrestOf(shown);
@@ -82,11 +85,14 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/** Whether a conflict is about the server's state. A conflict with a code of the operator's own endpoints (`downgrade_requires_reset`) is not. */
+/**
+ * Whether the server's state caused a conflict. Conflicts with a code of the operator's own endpoints (`downgrade_requires_reset`) have
+ * another cause.
+ */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
-/** Returns the panel's message, with advice if the conflict is certainly about the server's state. */
+/** Returns the error of a refused call. It contains advice if the server's state certainly caused the conflict. */
 function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
   if (refused.apiCode !== STATE_CONFLICT) return refused;
   const shows = "shows as idle but refuses requests as if it were busy; another run may keep it busy";
@@ -97,7 +103,7 @@ function keptBusy({ isComparing }: Caller, server: string, refused: ConflictErro
   });
 }
 
-/** Returns the preview's text for a server that refuses every call, or undefined if it is settled. */
+/** Returns the text that a preview shows for a server that refuses every call, or undefined if the server is settled. */
 export function unrestText(server: GameServer): string | undefined {
   const unrest = unrestOf(server);
   return unrest && notComparedText(server, unrest);
@@ -106,7 +112,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** Returns the error of a call that did not use `panelBelow`, with the server's state if that is the reason. */
+/** Returns the error of a call that did not use `panelBelow`. If the server's state caused the error, the error says so. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);
@@ -117,8 +123,9 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Waits until the refused request may be sent again. Returns whether the server was already settled. Fails otherwise. A comparison waits only for
- * operations that this run itself has started on the server. They end by themselves, and without the wait the resource would keep its drift.
+ * Waits until the refused request may be sent again. Returns `true` if the server was already settled, and `false` if the call waited.
+ * Throws if waiting cannot help. A comparison waits only for operations that this run has started on the server. Without this wait, the
+ * run would not see the drift of the resource.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
@@ -149,7 +156,7 @@ async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Calle
         const still = now && unrestOf(now);
         if (now && !still) return true;
         state = still ?? state;
-        return still && !still.isPassing ? true : undefined; // the next refusal reports it
+        return still && !still.isPassing ? true : undefined; // the next refused request reports this state
       },
     },
   );
@@ -160,7 +167,7 @@ export interface Unrest {
   /** `installing`. */
   readonly is: string;
   readonly advice: string;
-  /** Whether it ends by itself. */
+  /** Whether the state ends by itself. */
   readonly isPassing: boolean;
 }
 
@@ -173,7 +180,7 @@ const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true 
 export function unrestOf(server: GameServer): Unrest | undefined {
   const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
   if (is_suspended || status === "suspended")
-    return { is: "suspended", advice: "Its order in the panel shows the reason.", isPassing: false };
+    return { is: "suspended", advice: "The order of the server in the panel shows the reason.", isPassing: false };
   if (is_transferring) return passing("in transfer to another node");
   if (status === "restoring_backup") return passing("restoring a backup");
   if (status === "install_failed")

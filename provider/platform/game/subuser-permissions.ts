@@ -6,12 +6,18 @@ import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { gameServerAlone } from "./game-servers";
 
-/** Returns a set in the form for comparison: unique, sorted, with the permission that is always granted (docs/facts/game-panel.md 3.10). */
+/**
+ * Returns permissions in the form for comparison: unique and sorted, including the permission that the panel always grants
+ * (docs/facts/game-panel.md 3.10).
+ */
 export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();
 
 type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
 
-/** Returns problems of names that the panel would drop silently, and of permissions that the key's user lacks and so cannot grant. */
+/**
+ * Returns a problem for each name that the panel would silently drop. Also returns the permissions that the key's user lacks, because a
+ * user cannot grant them.
+ */
 export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
   const { permissions = [] } = inputs;
   const known = await knownPermissions(panel);
@@ -25,7 +31,10 @@ export async function grantProblems({ panel, inputs }: Checking, server: GameSer
   return [{ property: "permissions", reason }];
 }
 
-/** Returns the panel's permissions. A panel without a list checks them itself; an unreadable response does not mean that. */
+/**
+ * Returns the permissions that the panel knows. Undefined if the panel has no list of permissions, because it then checks them itself.
+ * Throws for an unreadable response.
+ */
 async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
   try {
     const { permissions } = await panel.get(calls.list);

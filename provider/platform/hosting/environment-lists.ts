@@ -3,7 +3,10 @@ import { type EnvironmentRow, projects } from "../../api/hosting/projects";
 import type { Container } from "../../core/identity";
 import { unlessGone } from "../../core/is-there";
 
-/** Returns the environments of a project, or undefined if it is gone. The project's own response contains the descriptions that the list lacks. */
+/**
+ * Returns the environments of a project, or undefined if the project is gone. They come from the response of the project, because the
+ * list of environments contains no descriptions.
+ */
 export const environmentsOf = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> =>
   (await unlessGone(hosting.get(projects.get, { params: { uuid: projectUuid } })))?.environments;
 
@@ -11,8 +14,9 @@ export const environmentsOf = async (hosting: Client, projectUuid: string): Prom
 export const DEFAULT_ENVIRONMENT = "production";
 
 /**
- * Returns the objects that contain an environment, given by its name or its id. Declaring `production` adopts the environment that came with the
- * project, so a stack owns its contents only if it owns the project.
+ * Returns the containers of the objects in an environment, which is given by its name or its id. An `Environment` named `production`
+ * adopts the environment that the platform created with the project. A stack therefore owns the contents of `production` only if it owns
+ * the project.
  */
 export function aroundEnvironment({ projectUuid, environment }: { projectUuid: string; environment: string | undefined }): Container[] {
   const project: Container = { type: "Project", id: projectUuid };

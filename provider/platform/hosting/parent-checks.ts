@@ -9,12 +9,14 @@ import type { Problem } from "../../core/resource";
 import { available, withName } from "./available";
 import { lifecycleStateOf } from "./status-words";
 
-// Problems that a preview finds for a child whose parent does not exist. A parent that this program creates has no id yet, so a parent that is
-// given by its id must exist already.
+// Problems that a preview finds if the parent of a resource does not exist. A parent that this program creates has no id yet in a
+// preview. A parent whose id is known must therefore exist already.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Returns problems of a new application of a child. `isThere` reads the child's siblings. */
+/**
+ * Returns a problem if `applicationUuid` changed to an application that does not exist. `isThere` reports whether the application exists.
+ */
 export async function applicationProblems(
   { hosting, inputs, olds, isKnown }: Below<{ applicationUuid: string }>,
   isThere: (uuid: string) => Promise<unknown>,
@@ -24,26 +26,29 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** Returns the application with this id. An application that the list lacks is read by itself, because a list may lag or be truncated. */
+/**
+ * Returns the application with this id. If the list does not contain the application, a second call reads it, because the list may be
+ * outdated or truncated.
+ */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
-/** Returns problems of a new project of a child. */
+/** Returns a problem if `projectUuid` changed to a project that does not exist. */
 export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<{ projectUuid: string }>): Promise<Problem[]> {
   const { projectUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("projectUuid") || uuid === olds?.projectUuid) return [];
   return namedProjectProblems(hosting, "projectUuid", uuid);
 }
 
-/** Returns problems of a project in an input. */
+/** Returns a problem if the project in an input does not exist. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
   if (await isThere(hosting.get(projects.get, { params: { uuid } }))) return [];
   return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
 }
 
-/** Returns problems of a new server of a resource. */
+/** Returns a problem if `serverUuid` changed to a server that does not exist. */
 export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{ serverUuid: string }>): Promise<Problem[]> {
   const { serverUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("serverUuid") || uuid === olds?.serverUuid) return [];
@@ -52,7 +57,7 @@ export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{
   return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
 }
 
-/** Returns problems of the server of an operation. A server that cannot be used now is reported. */
+/** Returns a problem if the server of an operation does not exist. Logs a warning if the server is not usable now. */
 export async function usableServerProblems(
   context: CheckContext<Partial<{ serverUuid: string; runOnCreate: boolean }>>,
 ): Promise<Problem[]> {
@@ -61,17 +66,20 @@ export async function usableServerProblems(
   if (problems.length > 0 || !isKnown("serverUuid") || inputs.runOnCreate === false) return problems;
   const status = (await hosting.get(purchasedServers.list)).find(({ uuid }) => uuid === inputs.serverUuid)?.status;
   if (status !== undefined && lifecycleStateOf(status) !== "good")
-    log.stops(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
+    log.stops(`server ${inputs.serverUuid} is ${status}: up will stop unless the server is ready when up reaches this resource`);
   return [];
 }
 
-/** Whether it is a server that was not purchased; such servers run applications too. Assumed if the API does not list its servers. */
+/**
+ * Whether the API's list of servers contains this server. The list includes servers that the team did not purchase, and applications can
+ * run on them. If the API lists no servers, the answer is `true`.
+ */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
   return all.length === 0 || all.some((server) => server.uuid === uuid);
 }
 
-/** Returns the reason for a server that does not exist. */
+/** Returns the reason text for a server that does not exist. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
   const purchased = await hosting.get(purchasedServers.list);
   const others = ((await unlessRefused(hosting.get(servers.list))) ?? []).filter(
@@ -84,7 +92,10 @@ export async function unknownServerReason(hosting: Client, uuid: string): Promis
   );
 }
 
-/** Returns the message for an object that does not exist, with a suggestion and the existing objects. */
+/**
+ * Returns the message for an object that does not exist. The message contains the existing objects, and the most similar one as a
+ * suggestion.
+ */
 export function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
   const called = all.filter(({ name }) => name === uuid).map((one) => one.uuid);
   if (called.length > 0) return nameForIdText(what, uuid, called);
@@ -95,7 +106,7 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
   return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }
 
-/** Returns the message for a name in the place of an id. */
+/** Returns the message for an input that contains a name instead of an id. */
 function nameForIdText(what: string, name: string, uuids: readonly string[]): string {
   const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} of them (${what}): ${available(uuids)}`;
   const lookUp = what === "server" ? `, for example with hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";

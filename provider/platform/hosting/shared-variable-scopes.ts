@@ -10,31 +10,37 @@ import { aroundEnvironment, environmentsOf } from "./environment-lists";
 import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("team").describe("For all objects of the team.") }),
-  z.strictObject({ kind: z.literal("project").describe("For a project."), projectUuid: z.string().min(1).describe("Id of the project.") }),
+  z.strictObject({ kind: z.literal("team").describe("Scope of a variable for all objects of the team.") }),
   z.strictObject({
-    kind: z.literal("environment").describe("For an environment."),
+    kind: z.literal("project").describe("Scope of a variable for one project."),
+    projectUuid: z.string().min(1).describe("Id of the project."),
+  }),
+  z.strictObject({
+    kind: z.literal("environment").describe("Scope of a variable for one environment."),
     projectUuid: z.string().min(1).describe("Id of the project."),
     environment: z
       .string()
       .min(1)
       .max(255)
-      // The name is a part of the call's path.
+      // The path of the API call contains the name, so `.` and `..` would change the path.
       .refine(
         (name) => name !== "." && name !== "..",
         "is not allowed, because the API cannot find an environment by this name. Use its id",
       )
       .describe("Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`."),
   }),
-  z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
+  z.strictObject({
+    kind: z.literal("server").describe("Scope of a variable for one server."),
+    serverUuid: z.string().min(1).describe("Id of the server."),
+  }),
 ]);
 export type Scope = z.infer<typeof Scope>;
 
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
 /**
- * Returns the scope of a variable: the one in the program or the state, or the environment of that project that contains the variable, because an
- * environment may be renamed. Undefined if none contains it.
+ * Returns the scope that contains a variable, or undefined if no scope contains it. Looks first in the scope from the program or the
+ * state. If this is an environment, it may have been renamed, so the other environments of the project follow.
  */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
@@ -52,7 +58,7 @@ export function aroundScope(scope: Scope): Container[] {
   return scope.kind === "environment" ? aroundEnvironment(scope) : [];
 }
 
-/** Returns the variables of a scope; none if the scope itself is gone. */
+/** Returns the variables of a scope. If the scope is gone, the result is empty. */
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
   return (await unlessGone(hosting.get(calls.list, { params }))) ?? [];
@@ -69,13 +75,16 @@ export async function* sharedVariablesListed({ hosting, below }: ListContext): A
       }
 }
 
-/** Matches variables that every server has (docs/facts/hosting.md 5), after the product's name. */
+/** Matches the end of the variables that every server has (docs/facts/hosting.md 5). The product's name stands before it. */
 const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
 
-/** Objects with shared variables, apart from the team, and the word that begins their paths. */
+/** Resource types that have shared variables, except the team. The value is the first word of the path of such a variable. */
 const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
 
-/** Returns problems of a scope: a project or a server that does not exist. A missing environment may be one that this program creates. */
+/**
+ * Returns a problem if the project or the server of a scope does not exist. A missing environment is not a problem, because this program
+ * may create it.
+ */
 export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
   if (scope.kind === "project" || scope.kind === "environment")
     return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
@@ -85,13 +94,13 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
   return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
 }
 
-/** Returns one variable. The stored list may lack one that this run created. */
+/** Returns one variable. Reads the list again if the stored list does not contain it, because this run may have created it. */
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
   return unlessGone(hosting.find(calls.list, { params }, (r) => String(r.id) === id));
 }
 
-/** Parses the scope at the beginning of a path of `get`. */
+/** Parses the scope from the beginning of a `get` path. */
 export function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
   if (kind === "team" && uuid === "") return { kind };
   if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };

@@ -1,9 +1,11 @@
-// The specification shows two words of a volume's states and none of a database's ("status values: not shown"). So every word is read by its meaning,
-// and a word without a known meaning by whether it stays the same.
+// The specification shows two status words of volumes, and no status words of databases ("status values: not shown"). The provider
+// therefore interprets each word by its meaning. A word with an unknown meaning counts as settled after it has stayed the same for some
+// time.
 
 /**
- * The meaning of a status word. `good` and `bad` are settled, `transitional` changes by itself, `deleted` is gone though it is still listed, and an
- * `unknown` word counts as settled after it has stayed the same (`SettledStatus`).
+ * The meaning of a status word. `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state
+ * `deleted` is gone, although a list may still show it. An `unknown` word counts as settled after it has stayed the same for some time
+ * (`SettledStatus`).
  */
 export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 
@@ -31,7 +33,7 @@ const TRANSITIONAL = [
   ..."pending queued scheduled requested new accepted draft wait busy".split(" "),
   ..."unready unavailable maintenance progress".split(" "), // `in_progress`
 ];
-/** Words with an ending like an ongoing action that describe a settled state. */
+/** Words that end in `ing` but describe a settled state. */
 const NOT_GOING_ON = ["running", "missing", "existing", "serving", "listening", "working"];
 
 /** Returns the meaning of a status word, in any case and with any separators: `Running:healthy`, `create_failed`, `pending-deletion`. */
@@ -50,7 +52,7 @@ export function lifecycleStateOf(status: string | undefined): LifecycleState {
   return says(GOOD) ? "good" : "unknown";
 }
 
-/** How long an unknown word must stay the same. */
+/** Seconds for which an unknown word must stay the same before it counts as settled. */
 export const SETTLED_SECONDS = 60;
 
 /** Whether a word has stayed the same for long enough that its state is settled. */

@@ -10,7 +10,7 @@ const body = AccountNotificationsBody.shape;
 
 const flag = z.boolean().optional();
 
-/** Channels: the switch, the target, and the API's name of the target. */
+/** Channels. Each has the input that turns it on, the input with its target, and the API's name of the target. */
 const CHANNELS = [
   ["emailEnabled", "emailAddress", "email_address"],
   ["chatEnabled", "chatWebhook", "chat_webhook"],
@@ -31,21 +31,21 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
   remarks: [
-    "Inputs that you leave out are not managed. Every write sends all five settings with their wanted or current values. The exception is a webhook that the panel hides and the program does not set.",
-    "The panel may show a webhook partly or not at all. Such a webhook is compared with a salted digest of the last written value, and drift in it cannot be detected.",
-    "Deleting the resource turns off the switches that this stack turned on. It clears the address and the webhook that this stack wrote, unless a channel that stays on needs them. Everything else is left in place, and the log says so.",
+    "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. A webhook that the panel hides and that the program does not set is not sent.",
+    "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
+    "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps a value that a channel needs if the channel stays on. Everything else is left in place, and the log says so.",
   ],
   of: () => "the account",
   inputs: {
     emailEnabled: field(flag, "Whether the panel sends emails. Requires an address.", { whenRemoved: "off" }),
-    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address that the emails go to.", {
+    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address to which the panel sends the emails.", {
       whenRemoved: "emptied",
       neededBy: "emailEnabled",
     }),
     chatEnabled: field(flag, "Whether the panel posts messages in a chat. Requires a webhook.", { whenRemoved: "off" }),
     chatWebhook: field(
       body.chat_webhook.unwrap().unwrap().optional(),
-      "Address of the chat's webhook. Anyone who knows it can post there.",
+      "Address of the chat's webhook. Anyone who knows the address can post messages in the chat.",
       {
         secret: true,
         whenRemoved: "emptied",
@@ -65,7 +65,9 @@ new hosting.game.AccountNotifications("account", {
     const row = await panel.get(calls.get);
     return CHANNELS.flatMap(([enabled, target, column]): Problem[] => {
       const isWithout = inputs[enabled] === true && isKnown(target) && inputs[target] === undefined && row[column] === null;
-      return isWithout ? [{ property: enabled, reason: `cannot be true without ${target}, and the account has none. Set ${target}.` }] : [];
+      return isWithout
+        ? [{ property: enabled, reason: `cannot be true without ${target}, because the account has no such value. Set ${target}.` }]
+        : [];
     });
   },
 
@@ -108,9 +110,9 @@ new hosting.game.AccountNotifications("account", {
   },
 });
 
-/** Returns the new value if there is one (null clears), else the shown value. */
+/** Returns the new value if there is one, otherwise the shown value. The new value `null` clears the setting. */
 const emptied = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
-/** Returns the shown webhook, or the wanted one if only a mask shows: a mask must never be sent. */
+/** Returns the shown webhook. If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>
   shown === null ? null : (shownCredential(shown) ?? wanted);

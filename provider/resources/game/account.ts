@@ -20,8 +20,8 @@ import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writ
 const text = (schema: z.ZodType<string>) => schema.optional();
 
 const Portal = z.strictObject({
-  username: z.string().min(1).describe("Name at the portal."),
-  token: z.string().min(1).describe("Token of the portal."),
+  username: z.string().min(1).describe("User name at the mod portal."),
+  token: z.string().min(1).describe("Token for the mod portal."),
 });
 
 export const account = defineSettings({
@@ -31,7 +31,7 @@ export const account = defineSettings({
   noun: "settings",
   address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. Only the inputs that the program sets are managed. A program has at most one such resource.",
+  doc: "Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages only the inputs that the program sets. A program has at most one such resource.",
   example: `const config = new pulumi.Config();
 new hosting.game.Account("account", {
   language: "en-GB",
@@ -39,10 +39,10 @@ new hosting.game.Account("account", {
   catalogKey: config.requireSecret("catalogKey"),
 });`,
   remarks: [
-    "Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so it is compared with a salted digest of the last written value. The previous password comes from the state, and for the first change from `currentPassword`. A wrong value does not lock you out, because API keys keep working.",
-    "The picture is compared by the digest of its file: if the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
-    "Credentials that the panel shows partly or not at all are compared with salted digests of the last written values.",
-    "Deleting the resource clears `avatar`, `catalogKey` and, if the panel permits it, `gamePortal`, provided that this stack wrote them. Everything else is left in place, and the log says so.",
+    "Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working.",
+    "The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
+    "If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.",
+    "Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.",
   ],
   of: () => "the account",
   inputs: {
@@ -60,7 +60,7 @@ new hosting.game.Account("account", {
     }),
     currentPassword: field(
       z.string().min(1).optional(),
-      "Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state.",
+      "Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state.",
       {
         secret: true,
         verbatim: true,
@@ -92,7 +92,7 @@ new hosting.game.Account("account", {
     if (password !== undefined && password !== password.trim())
       problems.push({
         property: "password",
-        reason: "must not begin or end with a blank: the panel would never accept it as the current password.",
+        reason: "must not begin or end with a blank. The panel would never accept such a password as the current password.",
       });
     return problems;
   },
@@ -105,7 +105,8 @@ new hosting.game.Account("account", {
     if (password !== undefined && olds?.password === undefined && currentPassword === undefined)
       problems.push({
         property: "password",
-        reason: "needs currentPassword the first time: the panel changes the password only if it gets the current one.",
+        reason:
+          "needs currentPassword when it is set for the first time: the panel changes the password only if it receives the current one.",
       });
     const hasNoPassword =
       [password, currentPassword].every((one) => one === undefined) && isKnown("password") && isKnown("currentPassword");
@@ -155,12 +156,12 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 
 type Digests = { matches(path: string, value: unknown): boolean | undefined };
 
-/** Returns the path if its picture is the last written one and the account has a picture, else an empty string. */
+/** Returns the path if the account has a picture and the file is the picture that was written last. Otherwise returns an empty string. */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: Digests | undefined): string {
   return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
 }
 
-/** Returns undefined if the token is hidden and the user name matches. With another user name, the hidden token does not matter. */
+/** Returns the shown credentials, or undefined if they cannot be compared: the token is hidden and the user name matches. */
 async function shownPortal(panel: Client, wanted: { username: string } | undefined) {
   const { username, token } = await panel.get(gamePortal.get);
   const shown = { username: shownCredential(username), token: shownCredential(token) };

@@ -23,7 +23,7 @@ export const action = defineEvent({
   type: "Action",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Servers", "Backups" and "Console websocket"',
-  doc: "Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
+  doc: "Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const settings = config.get("settings") ?? "";
@@ -40,10 +40,10 @@ new hosting.game.Action("apply-settings", {
   remarks: [
     "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`.",
     "A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step.",
-    "Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
-    "The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
-    "A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress.",
-    "Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints.",
+    "Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
+    "The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
+    "If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress.",
+    "The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints.",
     SERVER_SETTLED,
   ],
   noun: "action",
@@ -58,13 +58,13 @@ new hosting.game.Action("apply-settings", {
     stepsDone: field(z.number(), "Number of completed steps."),
     stepBegun: field(
       z.string().nullable(),
-      "Work that the next step started and whose end no run has seen, such as the id of a backup; otherwise `null`.",
+      "Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none.",
     ),
   },
   notRun: { stepsDone: 0, stepBegun: null },
   isEquivalent: {
     server: isSameServer,
-    /** A timeout does not change the effect of a step. */
+    /** A changed timeout does not change the effect of a step, so it does not count as a change. */
     async steps(before, after) {
       return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
     },
@@ -105,7 +105,7 @@ new hosting.game.Action("apply-settings", {
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
-    // Two actions on one server would interleave their warnings, stops and starts.
+    // Without this turn, the warnings, stops and starts of two actions on one server would interleave.
     await panel.inTurn(`actions of game server ${server.identifier}`, () =>
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },
@@ -116,7 +116,7 @@ new hosting.game.Action("apply-settings", {
     return { stepsDone: steps.length, stepBegun: null };
   },
 
-  /** The panel has no object for a run: the state is the only record of it. */
+  /** The panel has no object for a run of the action. Only the state records the run. */
   async observe({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;

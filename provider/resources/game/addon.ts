@@ -28,10 +28,10 @@ const map = new hosting.game.Addon("map", {
 });
 export const version = map.version;`,
   remarks: [
-    "A change of the version installs the new version in place of the current one. A change of the kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`.",
-    "Without a version, the newest one that fits the game, its version and its framework is installed. A newer version that appears later does not count as drift; `getAddons` with `updates` shows it.",
-    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected.",
-    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.",
+    "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.",
+    "If you set no version, the newest version is installed that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions.",
+    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file.",
+    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.",
   ],
   inputs: {
     server: serverInput,
@@ -53,7 +53,7 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a file is its name
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // an addon from a file has the file name as its id, so the id is unique only in its server
     ownershipKeys: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 
@@ -131,12 +131,11 @@ export const version = map.version;`,
   },
 });
 
-// Addons that the program uploads as files. The panel lists their names, sometimes with a size, and never their
-// contents.
+// Addons that the program uploads as files. The panel lists the name of each file and sometimes its size, but never its contents.
 
 const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
-/** Whether the panel shows the size of the file and it equals the size of the program's file. */
+/** Whether the panel shows the size of the file, and this size equals the size of the program's file. */
 const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean => typeof size === "number" && size === localSize(localPath);
 
 /** Returns the file as the panel lists it; undefined if it is not listed. */
@@ -146,7 +145,10 @@ async function heldFile(context: Looking, source: FileSource): Promise<ManualFil
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/** Assumes that the file still has the contents that this stack last sent, unless its size differs. */
+/**
+ * Returns inputs and outputs of the addon for a listed file. Assumes that the file still has the contents that this stack last sent,
+ * unless its size differs.
+ */
 function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;
@@ -163,7 +165,7 @@ async function uploadFile(context: Context<AddonInputs>, source: FileSource): Pr
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice: "The panel accepted the file but does not list it. Run pulumi up again.",
+    advice: "The panel accepted the file, but does not list it yet. Run pulumi up again.",
     look: async () => (await panel.refetch(addons.installed, { params })).manual.find((row) => isFile(row, source)),
   });
 }

@@ -25,15 +25,15 @@ export const allocation = defineResource({
   type: "Allocation",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the number.",
+  doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the port number.",
   example: `const config = new pulumi.Config();
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is identified by its note, because a user can set nothing else of it. If a port with this note exists, `up` stops unless `adopt` is set. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
-    "An `up` restores a note that was changed in the panel. If you adopt a port by its id, the note becomes the resource's logical name, unless you set `notes` to its present note. An import leaves out ports without a note: give such a port a note in the panel first.",
-    "The plan limits the number of ports. A creation needs two calls. If an `up` is killed between them, it leaves a port without a note, and the error of a full server names such ports.",
-    "A server always has exactly one main port. If you remove `primary`, set it to `false` or delete the resource, the other port with the lowest number becomes the main port.",
+    "The note identifies a port, because a user can set nothing else of a port. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
+    "If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel.",
+    "The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note.",
+    "A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource.",
     "A replacement changes the number of the port. Players and programs that use the old number then need the new one.",
     SERVER_SETTLED,
   ],
@@ -44,13 +44,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       `Purpose of the port, at most ${LONGEST_NOTES} characters. Defaults to the resource's logical name.`,
       { isNamedByDefault: true },
     ),
-    primary: field(z.boolean().optional(), "Whether this is the main port, which players connect to.", { default: false }),
+    primary: field(z.boolean().optional(), "Whether this is the main port, to which players connect.", { default: false }),
     adopt,
   },
   outputs: {
     ip: field(z.string(), "IP address of the port.", { isFixed: true }),
     alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
-    port: field(portNumber, "Its number.", { isFixed: true }),
+    port: field(portNumber, "Port number.", { isFixed: true }),
   },
   deleteBeforeReplace: true,
   identity: {
@@ -91,13 +91,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   isEquivalent: { server: isSameServer },
 
-  /** Release 0.2.0 kept no note that the program left out. */
+  /** Release 0.2.0 stored no note if the program set none. */
   upgrade: (olds) =>
     olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // Setting the note and changing the main port are separate calls.
+    // A creation also sets the note and possibly the main port, in separate calls. It therefore needs the permission to update ports.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -107,7 +107,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // If the panel does not report the limit, it enforces the limit itself.
+    // If the panel does not report the limit, this check passes, and the panel enforces the limit later.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {
@@ -123,7 +123,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     return { inputs: { notes: row.notes ?? "", primary: row.is_default }, outputs: outputsOf(row) };
   },
 
-  /** No call reads a single port, so the list of all ports is the proof. */
+  /** Looks for the port in the list of all ports, because no call reads a single port. */
   async exists(context) {
     const { server } = context.inputs;
     const rows = await belowKnownServer(context, server, (panel) => panel.send(allocations.list, { params: { server } })).catch(
@@ -164,8 +164,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, panel, log } = context;
     const { server } = inputs;
     await portsInTurn(context, server, async () => {
-      // If the key may not read ports, the row of a server shows only the main port, so the row does not prove that a port
-      // is gone.
+      // If the key may not read ports, the row of a server contains only the main port. The row therefore does not prove that a port is
+      // gone.
       const rows = await portsNow(context, server);
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
@@ -185,7 +185,7 @@ type Held = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "i
 const portNamed = async (context: Held): Promise<Port | undefined> =>
   (await portsOf(context, context.inputs.server)).find(({ id }) => String(id) === context.id);
 
-/** Writes the note first, so that the next run finds the port if this one is killed between the calls. */
+/** Writes the note first. If this run is killed between the calls, the next run finds the port by its note. */
 async function write(context: Held, row: Port, { notes, primary }: { notes?: string; primary?: boolean }): Promise<void> {
   const { panel, inputs } = context;
   const { server } = inputs;
@@ -213,13 +213,13 @@ async function newPort(context: Held): Promise<Port> {
       const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
       return rows.length > 0 ? rows : undefined;
     });
-    // Another run may have created it at the same moment.
+    // Another run may have created this port at the same moment.
     if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
 }
 
-/** Returns the error if the plan or the node has no further port. It names the existing ports without a note. */
+/** Returns the error for a plan or a node that has no further port. The error names the existing ports without a note. */
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {
   const { server } = context.inputs;
   const rows = await portsNow(context, server).catch(() => []);
@@ -233,16 +233,20 @@ async function refusalOf(context: Held, error: ValidationError): Promise<Error> 
 const fullText = (server: string, limit: number | null, rows: readonly Port[]): string =>
   `game server ${server} has ${rows.length} ${rows.length === 1 ? "port" : "ports"}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
 
-/** An interrupted creation may have left ports without a note. */
+/**
+ * Returns advice for a server without room for a port. Names the ports without a note, because an interrupted creation may have left
+ * them.
+ */
 function withoutNoteText(rows: readonly Port[]): string {
   const bare = rows.filter(({ notes, is_default: isDefault }) => !notes && !isDefault);
   if (bare.length === 0) return "Remove one of its ports, or order a larger plan in the panel.";
   const which = bare.map(({ id, port }) => `${port} (id ${id})`).join(", ");
-  return `An interrupted run may have left these ports without a note: ${which}. Remove them in the panel, or adopt one with adopt: "<server>/<id>".`;
+  return `An interrupted run may have left these ports, which have no note: ${which}. Remove them in the panel, or adopt one of them with adopt: "<server>/<id>".`;
 }
 
 /**
- * Returns the ports of a server: from its row, which is one request for all servers, or from its own list. A server that is gone has none.
+ * Returns the ports of a server. They come from the row of the server if it contains them, because one request reads the rows of all
+ * servers. Otherwise they come from the server's list of ports. The result is empty if the server is gone.
  */
 async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
   const row = await gameServerNamed(caller.panel, server);
@@ -250,11 +254,14 @@ async function portsOf(caller: Caller, server: string): Promise<readonly Allocat
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
-/** Returns all ports uncached. The row of a server may show only the main port, depending on the key's permissions. */
+/**
+ * Returns all ports without the cache. The row of a server does not suffice, because it may contain only the main port, depending on the
+ * key's permissions.
+ */
 const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
-/** Applies the effect of an own write to the rows that this run has read. */
+/** Applies a write of this run to the rows that it has read. */
 function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
   amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
   panel.update(allocations.list, { params: { server } }, change);
@@ -274,6 +281,8 @@ async function makePrimary(caller: Caller, server: string, id: number): Promise<
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** Returns the port that becomes the main port if this one stops being it: the other port with the lowest number. */
+/**
+ * Returns the port that follows as main port when the port `id` stops being the main port. This is the other port with the lowest number.
+ */
 const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

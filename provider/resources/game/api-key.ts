@@ -24,15 +24,15 @@ export const apiKey = defineResource({
   type: "ApiKey",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "API key of the panel for one application, so that it can be revoked separately. The key has all permissions of the account.",
+  doc: "API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account.",
   example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
 export const token = bot.token;`,
   remarks: [
-    "The panel shows the secret only once. The state keeps it, encrypted. For a key that `get` or an import found, `token` is undefined.",
-    "No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Changing only `rotate` does the same.",
-    "A new logical name without `aliases` also creates a new key. The `up` after that deletes the old key, so that a rename does not lock out a user who received its `token` directly.",
-    "The key that this stack itself uses is never deleted. Set `hosting:panelKey` to another key first.",
-    `An account has at most ${KEYS_PER_ACCOUNT} keys. A key that a killed \`up\` made is not adopted, because its secret is lost. The next \`up\` makes another one, and a warning names the first.`,
+    "The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined.",
+    "No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted.",
+    "If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once.",
+    "The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.",
+    `An account has at most ${KEYS_PER_ACCOUNT} keys. If an \`up\` is killed after it created a key, the secret of that key is lost. The next \`up\` therefore creates another key, and a warning names the lost key.`,
   ],
   inputs: {
     description: field(
@@ -45,7 +45,7 @@ export const token = bot.token;`,
       `IP addresses and CIDR ranges from which the key may be used, at most ${ADDRESSES_PER_KEY}. Other forms that the panel accepts (\`a-b\`, \`10.0.*.*\`) are refused, because they are not documented. Defaults to all addresses.`,
       { onChange: "replaces" },
     ),
-    rotate: field(z.unknown().optional(), "Any value. A changed value creates a new key.", { onChange: "replaces", verbatim: true }),
+    rotate: field(z.unknown().optional(), "Any value. A change creates a new key.", { onChange: "replaces", verbatim: true }),
   },
   outputs: {
     token: field(z.string(), "Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`.", {
@@ -114,11 +114,11 @@ type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
 
-/** Whether a key matches the program. */
+/** Whether a key has the description and the addresses that the program sets. */
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Returns the keys that an interrupted run may have left: they match the program and were never used. */
+/** Returns the keys that an interrupted run may have left. Such keys match the program and were never used. */
 const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
 
@@ -127,7 +127,7 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
 
 /**
  * Creates a key. If the response is lost, the secret is lost too, and the key is useless. The provider then looks for the lost key and
- * creates another one. It names the lost key but does not delete it, because the key may belong to another stack.
+ * creates another key. A warning names the lost key. The provider does not delete it, because it may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;
@@ -148,7 +148,7 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
   }
 }
 
-/** Returns matching keys that no list showed before the call and that no resource of the program owns. */
+/** Returns keys that match the program, were not listed before the call, and belong to no resource of the program. */
 async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
   const { panel, clock, isOwned } = context;
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {

@@ -22,7 +22,7 @@ export const configFile = defineResource({
   type: "ConfigFile",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. Changes that the panel and the game make there at each start do not count as drift.",
+  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may change other keys at each start. These changes do not count as drift.",
   example: `const config = new pulumi.Config();
 const properties = new hosting.game.ConfigFile("server.properties", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -31,20 +31,20 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 });`,
   remarks: [
     "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
-    'Values compare as the format writes them: 40 and "40" are equal in properties and ini, and different in JSON and YAML. Keys of properties are flat (`"server.port"`); keys of an ini file are nested in their section.',
-    "A preview lists the file's folder. It reads the file only if its size or time has changed, which is once after each start of the game.",
-    "Some games read the file only when they start, and overwrite it with their own settings when they stop. For such a game, change the file while the server is stopped.",
-    "Keys that you remove from the program stay in the file, and deleting the resource leaves all of them in place, because their former values are not recorded. The log says so.",
+    'The provider compares values in the form that the format writes. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
+    "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
+    "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
+    "If you remove a key from the program, it stays in the file. If you delete the resource, all its keys stay in the file. The reason is that the provider does not record the former values. The log names the keys that stay.",
     SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
     path: field(z.string().min(1), "Path of the file from the server's root: `/server.properties`.", { onChange: "replaces" }),
-    format: field(z.enum(FORMAT_NAMES).optional(), "Format of the file. Defaults to the format of the extension of `path`.", {
+    format: field(z.enum(FORMAT_NAMES).optional(), "Format of the file. Defaults to the format that belongs to the extension of `path`.", {
       onChange: "nothing",
     }),
     values: field(ConfigValues, "Keys and their values, nested as in the format. Other keys are not managed."),
-    create: field(z.boolean().optional(), "Whether a missing file is created, with only these keys.", {
+    create: field(z.boolean().optional(), "Whether the provider creates a missing file. The new file contains only these keys.", {
       onChange: "nothing",
       default: true,
     }),
@@ -59,14 +59,14 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     address: "<server>/<path>",
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
-    // The resource declares its keys even if a value is not known yet.
+    // The resource owns its keys even if a value is not known yet.
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });
       return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of }));
     },
   },
-  notListed: "any file of a server could be one",
+  notListed: "any file of a server could be a configuration file",
 
   validate: (inputs, isKnown) => [
     ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
@@ -92,7 +92,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
   },
 
-  /** Lists the keys whose value would change. The resource adopts them without `adopt`. */
+  /** Returns the keys whose value would change, because the resource takes over existing keys without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "path", "format"] as const).every(isKnown)) return [];
@@ -127,7 +127,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return undefined;
   },
 
-  /** Records size and time of the file that has the keys, so that an unchanged file need not be read. */
+  /** Records size and time of the written file, so that a later run reads the file only if it changed. */
   async waitUntilReady(context) {
     const { inputs, olds, log } = context;
     const left = leftKeys(olds.values, inputs.values);
@@ -137,7 +137,8 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return {};
   },
 
-  staysBehind: ({ inputs }) => `the keys of ${fileOwnershipKey(inputs)} are left as they are: their former values are not recorded`,
+  staysBehind: ({ inputs }) =>
+    `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
 });
 
 const absentText = (path: string): string =>
@@ -174,7 +175,7 @@ function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolea
   });
 }
 
-/** A missing value and an empty text differ in a file. */
+/** Whether two values are equal. A missing value and an empty text are different in a file. */
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
@@ -193,8 +194,8 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
 }
 
 /**
- * Reads the file, sets the keys and writes it. Changes to one file run one after another, because other resources may manage keys
- * of the same file.
+ * Reads the file, sets the keys and writes it. Changes to one file run in sequence, because other resources may manage other keys of the
+ * same file.
  */
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import type { Problem } from "../../core/resource";
 
-/** Width of the panel's columns, which silently cut longer values (docs/facts/game-panel.md 3.7). */
+/** Maximum length of a field. The panel silently cuts longer values (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
@@ -32,13 +32,16 @@ export function cronProblems(property: string, cron: string): Problem[] {
   });
   if (wrong.length > 0) return wrong;
   if (nextRun(cron, 0)) return [];
-  return [{ property, reason: `can never run: ${JSON.stringify(cron)} has a day of month that none of its months has.` }];
+  return [{ property, reason: `can never run: none of the months in ${JSON.stringify(cron)} has this day of month.` }];
 }
 
 /** Returns the next run after the moment `now`. */
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/** Characters of each field. Only the day fields allow more than lists, ranges and steps. The day of month allows that only outside a list. */
+/**
+ * Characters that each field allows. All fields allow lists, ranges and steps. Only the day fields allow further characters. The day of
+ * month does not allow them in a list.
+ */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {
@@ -47,8 +50,8 @@ function isField(value: string, i: number): boolean {
 }
 
 /**
- * Rewrites forms that the panel accepts but croner does not: a plus before a number, a step larger than its field, a range of weekdays that
- * begins with 7.
+ * Rewrites forms that the panel accepts but the library croner refuses: a plus before a number, a step larger than its field, and a range
+ * of weekdays that begins with 7.
  */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};

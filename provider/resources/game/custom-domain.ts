@@ -34,14 +34,14 @@ export const customDomain = defineResource({
   type: "CustomDomain",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "Domain under which players reach a game server. `records` contains the DNS records that it requires.",
+  doc: "Domain that players use to reach a game server. `records` contains the DNS records that it requires.",
   example: `const config = new pulumi.Config();
 const play = new hosting.game.CustomDomain("play", { server: config.require("gameServer"), hostname: "play.example.com" });
 export const records = play.records; // for the program's DNS provider`,
   remarks: [
-    "A server has one domain. If it already has another domain, that one is overwritten, and the preview says so.",
-    "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its records are correct. Then `up` fails and shows the records, or waits for them if `awaitDns` is set.",
-    "`awaitDns` makes an `up` wait until the panel finds the records in the DNS. Later changes in the DNS are no drift.",
+    "A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this.",
+    "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.",
+    "If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -134,7 +134,7 @@ const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller
 
 type Setting = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Sets the domain. If the panel requires correct records first, waits for them or fails with them. */
+/** Sets the domain. If the panel first requires correct records, waits for them, or throws an error that contains them. */
 async function take(context: Setting): Promise<void> {
   try {
     await put(context);

@@ -35,16 +35,16 @@ export const database = defineResource({
   type: "Database",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "Database of a game server, with its own user and password. The game connects at `address`. Other clients connect at `remoteAddress`, if they are permitted.",
+  doc: "Database of a game server, with its own user and password. The game connects to `address`. Other clients connect to `remoteAddress` if `remoteIps` or `remoteAnywhere` allows them.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.113.7"], rotate: config.get("passwordOf") });
 export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.password}@\${stats.address}/\${stats.databaseName}\`;`,
   remarks: [
-    "Deleting the resource deletes the database with its data. Set the resource option `protect` to prevent that.",
-    "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for it.",
+    "Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.",
+    "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service.",
     "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
-    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the value that this stack last got from a write, and a rotation outside the stack cannot be detected.",
+    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this stack returned. The provider then cannot detect a rotation outside the stack.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -56,19 +56,19 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     ),
     remoteIps: field(
       z.array(z.ipv4()).max(REMOTE_IPS_PER_DATABASE).optional(),
-      "Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order.",
+      "Public IPv4 addresses that may connect to `remoteAddress`. At most 10, in any order.",
       { default: [] },
     ),
     remoteAnywhere: field(
       z.boolean().optional(),
-      "Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`.",
+      "Whether every address may connect to `remoteAddress`. Mutually exclusive with `remoteIps`.",
       {
         default: false,
       },
     ),
     rotate: field(
       z.unknown().optional(),
-      "Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept.",
+      "Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays.",
       {
         whenRemoved: "nothing",
         verbatim: true,
@@ -79,10 +79,14 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   outputs: {
     databaseName: field(z.string(), "Complete name on the database server.", { isFixed: true }),
     username: field(z.string(), "Name of the database user."),
-    password: field(z.string().optional(), "Password of the user. Absent if the panel hides it and this stack has never set one.", {
-      secret: true,
-      isFollowed: true,
-    }),
+    password: field(
+      z.string().optional(),
+      "Password of the user. Absent if the panel hides the password and no write of this stack returned it.",
+      {
+        secret: true,
+        isFollowed: true,
+      },
+    ),
     address: field(z.string(), "Host and port for the game server itself, `host:port`. Empty if the panel shows none.", {
       isFollowed: true,
     }),
@@ -91,7 +95,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     }),
     onNode: field(
       z.union([z.boolean(), z.string()]).nullable(),
-      "Whether the database runs on the node of the game server, as the panel shows it; `null` if it does not.",
+      "Whether the database runs on the node of the game server; `null` if the panel does not show it.",
     ),
   },
   deleteBeforeReplace: true,
@@ -118,7 +122,9 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 
   validate({ remoteIps = [], remoteAnywhere }): Problem[] {
     const inner = remoteIps.flatMap((address, i) =>
-      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address: ${JSON.stringify(address)} is not.` }],
+      isPublic(address)
+        ? []
+        : [{ property: `remoteIps.${i}`, reason: `must be a public address. ${JSON.stringify(address)} is not public.` }],
     );
     const both = { property: "remoteIps", reason: "has no effect together with remoteAnywhere: true. Leave one of them out." };
     return [...inner, ...(remoteAnywhere === true && remoteIps.length > 0 ? [both] : [])];
@@ -131,7 +137,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   isEquivalent: { server: isSameServer },
 
   differs: {
-    /** The addresses have no effect while the database is open to all. */
+    /** Compares the addresses only if the database is not open to all, because otherwise they have no effect. */
     remoteIps: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
   },
 
@@ -163,7 +169,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     };
   },
 
-  // Databases of one server are created one after another: the first one starts a service that the others need.
+  // Databases of one server are created in sequence, because the first database starts a service that all others need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
       const { inputs, recordId } = context;
@@ -184,17 +190,19 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // The rotation comes last. A later failure would keep the new password out of the state. The password of an adopted database does not
-    // come from this stack.
+    // The rotation comes last, because a failure after it would keep the new password out of the state. A database that is being adopted
+    // is not rotated, because its password does not come from this stack.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
-      // The response may lack the password or the whole database, which is then read again.
+      // The response may contain no password or no database. The database is then read again.
       const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
-        context.log.warning("password was rotated, but this key may not read the new one. It needs the permission database.view_password");
+        context.log.warning(
+          "password was rotated, but this key may not read the new password. It needs the permission database.view_password",
+        );
       outputs = { ...(await outputsOf(context, row)), password: row.password };
     }
     return outputs;
@@ -211,12 +219,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 type Outputs = Awaited<ReturnType<typeof outputsOf>>;
 type ReadContext = Caller & Pick<Context<Inputs>, "olds"> & { inputs: Pick<Inputs, "server"> };
 
-/** A hidden password is taken from the state. */
+/** Returns the outputs of a database. If the panel hides the password, it comes from the state. */
 async function outputsOf(context: ReadContext, row: Database) {
   const { inputs, olds } = context;
   const panel = panelBelow(context, inputs.server);
   const password = row.password ?? (typeof olds.password === "string" ? olds.password : undefined);
-  // A refusal that quotes the password must not reach a log.
+  // The API may quote the password in an error, and the password must not reach a log.
   if (password !== undefined) panel.redacted("", [password]);
   return {
     databaseName: row.name,
@@ -228,14 +236,14 @@ async function outputsOf(context: ReadContext, row: Database) {
   };
 }
 
-/** Returns the host of the database, or that of the database service if the panel shows it only there. */
+/** Returns the host of the database. If the row does not show a host, returns the host of the database service. */
 async function addressOf(panel: Client, server: string, { host }: Database): Promise<string> {
   if (host) return host.port == null ? host.address : `${host.address}:${host.port}`;
   const { local_address: address } = await panel.get(databases.service, { params: { server: identifierOf(server) } });
   return address ?? "";
 }
 
-/** Replaces the whole list and reads the result. */
+/** Replaces the list of permitted addresses, and reads the result. */
 async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs | undefined> {
   const { server, remoteIps = [], remoteAnywhere = false } = context.inputs;
   const panel = panelBelow(context, server);
@@ -247,7 +255,7 @@ async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs 
 
 type Looking = CheckContext<Partial<Inputs>>;
 
-/** Checks that the server has room for one more database, and that the panel would not cut its name. */
+/** Checks that the server has room for one more database, and that its name is short enough for the panel. */
 async function roomProblems(context: Looking, row: GameServer): Promise<Problem[]> {
   const { inputs, olds, isKnown } = context;
   const { identifier, internal_id: number, feature_limits } = row;
@@ -258,13 +266,14 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
     return [
       {
         property: "name",
-        reason: `is too long for ${called}: the panel adds the prefix ${prefix} and cuts the result to ${LONGEST_DATABASE_NAME} bytes. Use at most ${LONGEST_DATABASE_NAME - prefix.length} bytes; a letter beyond a to z takes two or more.`,
+        reason: `is too long for ${called}: the panel adds the prefix ${prefix} and cuts the result to ${LONGEST_DATABASE_NAME} bytes. Use at most ${LONGEST_DATABASE_NAME - prefix.length} bytes. A letter other than a to z takes two or more bytes.`,
       },
     ];
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // The former database is deleted first. An existing database with the wanted name is reported elsewhere.
+  // A replacement deletes the former database first, so it does not count. `identity` reports an existing database that has the wanted
+  // name.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));
@@ -274,7 +283,7 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   return [
     {
       property: "server",
-      reason: `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one or declare fewer.`,
+      reason: `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one of the databases, or declare fewer databases.`,
     },
   ];
 }

@@ -30,10 +30,10 @@ const plugin = new hosting.game.File("web map", {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });`,
   remarks: [
-    "A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so each preview reads a file once if a game has rewritten it without a change. A change of the same length within the second of the write is not detected.",
-    "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again: manage their keys with `ConfigFile`, or stop the server first.",
-    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no write that fails if the file exists, and records no owner: if two stacks create one path in the same moment, the later write wins, and both stacks own the file.",
-    "Large and binary files are sent directly to the server's node, with a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
+    "A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+    "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.",
+    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create the same path at the same moment, the later write wins, and both stacks own the file.",
+    "The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
     "If `up` is killed during a download, the next `up` downloads the file again.",
     SERVER_SETTLED,
   ],
@@ -66,12 +66,12 @@ const plugin = new hosting.game.File("web map", {
         .string()
         .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified.",
+      "SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does not verify the download.",
       { whenRemoved: "nothing" },
     ),
     mode: field(
       Mode.optional(),
-      "Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected.",
+      "Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit.",
       { default: USUAL_MODE },
     ),
     timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "Longest duration of a download, in seconds.", {
@@ -109,7 +109,7 @@ const plugin = new hosting.game.File("web map", {
       ];
     },
   },
-  notListed: "a server has thousands of files; name the path of one",
+  notListed: "a server has thousands of files. Import a single file by its path",
 
   validate: (inputs, isKnown) => [
     ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
@@ -141,7 +141,7 @@ const plugin = new hosting.game.File("web map", {
     return {
       inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
       outputs: { sizeBytes: entry.size },
-      // The mode is set after the content is written.
+      // The mode is hidden here, because it is set only after the content is written.
       ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
     };
   },
@@ -157,7 +157,7 @@ const plugin = new hosting.game.File("web map", {
     return undefined;
   },
 
-  /** Reads the written file, and records its size and time to recognize it later. */
+  /** Reads the written file, and records its size and time. A later run recognizes the unchanged file by them. */
   async waitUntilReady(context) {
     const { inputs, written } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };
@@ -168,7 +168,7 @@ const plugin = new hosting.game.File("web map", {
     }
     if (!entry?.is_file)
       throw new OperationError(
-        `${fileOwnershipKey(inputs)} was written but no longer exists: something on the server removed it. Run pulumi up again.`,
+        `${fileOwnershipKey(inputs)} was written, but something on the server has removed it. Run pulumi up again.`,
         { code: "gone" },
       );
     const mode = inputs.mode ?? USUAL_MODE;

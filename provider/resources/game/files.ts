@@ -13,14 +13,14 @@ import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths
 import { emptyFolders, removeFiles, writeFiles } from "./files/write";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
-/** Longer than any path. A pattern of many thousand characters cannot be compiled. */
+/** Longer than any path. JavaScript cannot compile a pattern of many thousand characters. */
 const LONGEST_PATTERN = 4096;
 
 export const filesOfServer = defineResource({
   type: "Files",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Tree of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program, and are sent in bulk.",
+  doc: "A set of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program. The provider sends them in bulk.",
   example: `const config = new pulumi.Config();
 const configs = new hosting.game.Files("config", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -29,16 +29,18 @@ const configs = new hosting.game.Files("config", {
 });
 export const count = configs.count;`,
   remarks: [
-    "A preview lists each folder that contains a file of the set. A file is read only if its time has changed since the last write and its size has not. A change of the same length within the second of the write is not detected.",
-    "Writing into a folder of the server takes two calls, regardless of the number of files. For three or more folders, one archive is sent and unpacked. At most 2,000 files and 500 MiB. If a run is interrupted before it has deleted the archive, the archive stays as `.upload-<12 characters>.tar.gz`; the next run that writes or deletes the set deletes it.",
+    "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+    "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
     "Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set.",
-    "Existing files of the set are overwritten without `adopt`; a preview names them. The panel records no owner of a file, so the provider cannot detect that another stack manages the same files: the later write wins.",
-    "A preview shows a change of `localDirectory` by its `sha256`, and a log line names the changed files. Links to targets outside the folder are refused.",
+    "An `up` overwrites existing files of the set without `adopt`, and a preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
+    "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
     SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
-    directory: field(z.string().min(1), "Folder of the files, from the server's root: `/config`.", { onChange: "replaces" }),
+    directory: field(z.string().min(1), "Folder that contains the files, as a path from the server's root: `/config`.", {
+      onChange: "replaces",
+    }),
     localDirectory: field(
       z.string().min(1).optional(),
       "Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`.",
@@ -48,7 +50,7 @@ export const count = configs.count;`,
     ),
     contents: field(
       z.record(z.string().min(1), z.string()).optional(),
-      "Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`.",
+      "Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`.",
       {
         secret: true,
         verbatim: true,
@@ -64,7 +66,7 @@ export const count = configs.count;`,
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders.",
+      "Whether other files in the folders of the set are deleted. Folders are kept, and files that another resource declares are kept too.",
       { default: false },
     ),
     sha256: field(
@@ -72,7 +74,7 @@ export const count = configs.count;`,
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`.",
+      "Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`.",
       { whenRemoved: "nothing" },
     ),
     adopt,
@@ -96,7 +98,7 @@ export const count = configs.count;`,
       return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true }));
     },
   },
-  notListed: "any folder of a server could be one",
+  notListed: "any folder of a server could be a set of files",
 
   validate: (inputs, isKnown) => [
     ...(inputs.directory === undefined ? [] : pathProblems("directory", inputs.directory, { mayBeRoot: true })),
@@ -125,7 +127,7 @@ export const count = configs.count;`,
     return problems;
   },
 
-  /** Lists the files that the set would overwrite or delete. It adopts them without `adopt`. */
+  /** Returns the files that the set would overwrite or delete, because the set takes over existing files without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
@@ -156,7 +158,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /** All work is done here, so that every write is recorded, whichever operation it belongs to. */
+  /** Does the whole work of a creation and of an update, so that it can record every write. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };

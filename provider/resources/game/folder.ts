@@ -14,12 +14,12 @@ export const folder = defineResource({
   type: "Folder",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Folder of a game server. Use it for a folder that must exist although it is empty, or to set permissions. Resources for files create the parent folders themselves.",
+  doc: "Folder of a game server. Use it if an empty folder must exist, or to set the permissions of a folder. Resources for files create their parent folders themselves.",
   example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
-    "An existing folder is adopted as it is. Its contents are not managed. The panel records no owner of a folder, so two stacks can manage the same one.",
-    "The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
+    "If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.",
+    "Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -29,7 +29,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     }),
     mode: field(
       Mode.optional(),
-      "Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice.",
+      "Permissions of the folder, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. Defaults to the permissions that the panel chooses.",
     ),
     deleteContents: field(z.boolean().optional(), "Whether the contents of the folder are deleted with it.", {
       onChange: "nothing",
@@ -51,7 +51,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     parseAddress: parseFileAddress("Folder", "path"),
     ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
-  notListed: "a server has many folders; name the path of one",
+  notListed: "a server has many folders. Import a single folder by its path",
 
   validate: ({ path }) => (path === undefined ? [] : pathProblems("path", path)),
 
@@ -89,7 +89,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const entry = await ofKnownServer(entryAt, context, inputs);
     if (entry?.is_file)
       throw new OperationError(
-        `${folderOwnershipKey(inputs)} cannot be created: a file with this path exists. Remove the file or give the resource another path.`,
+        `${folderOwnershipKey(inputs)} cannot be created: a file with this path exists. Remove the file, or set another path.`,
         { code: "exists" },
       );
     await ensureFolder(context, inputs);
@@ -97,7 +97,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     return undefined;
   },
 
-  /** `waitUntilReady` sets the mode, also after a creation. */
+  /** Does nothing: `waitUntilReady` sets the mode, after an update as after a creation. */
   update: async () => undefined,
 
   async waitUntilReady(context) {
@@ -117,7 +117,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs)) ?? []);
     if (within.length > 0) {
       log.leftInPlace(
-        `${folderOwnershipKey(inputs)} holds ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`,
+        `${folderOwnershipKey(inputs)} contains ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`,
       );
       return;
     }

@@ -11,7 +11,7 @@ import { panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Values by setting, as text, which is the form that the panel accepts. */
+/** Values as text, by the id of the setting. The panel accepts only text. */
 type Values = Readonly<Record<string, string>>;
 
 interface Inputs {
@@ -26,7 +26,7 @@ export const gameSettings = defineGameServerSettings({
   type: "GameSettings",
   noun: "game settings",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  doc: "Settings of a game, as the panel shows them from the game's own configuration files. Settings that the resource does not name are not managed.",
+  doc: "Settings of a game. The panel reads and writes them in the configuration files of the game. The resource manages only the settings that you name.",
   example: `const config = new pulumi.Config();
 const settings = new hosting.game.GameSettings("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -34,9 +34,9 @@ const settings = new hosting.game.GameSettings("survival", {
 });`,
   remarks: [
     "`getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows.",
-    "A running game reads most settings when it starts, and some games rewrite their files when they stop. A setting that was written while the game ran may then be undone, which the next preview reports as drift. Set `restart`, or restart the server with a `game.Action`.",
-    "A setting that you remove from the program is reset to its default, if this stack changed it and the panel shows a default. Deleting the resource does the same for all settings. Every other setting is left in place, and the log says so. Neither restarts the server.",
-    "Settings are stored in files of the server. The provider does not notice a `game.ConfigFile` that manages the same key: the two resources would undo each other.",
+    "A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`.",
+    "If you remove a setting from the program, it is reset to its default. This requires that this stack changed the setting, and that the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server.",
+    "Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.",
   ],
   inputs: {
     values: field(z.record(z.string().trim().min(1), Value), "Values by the ids that `getGameSettings` returns.", {
@@ -67,7 +67,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
-    // If the input is absent, this is a read for `get`, which shows all settings.
+    // If the input is absent, `get` reads the resource. The result then contains all settings.
     const held = isBag(inputs.values) ? inputs.values : undefined;
     const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
@@ -89,7 +89,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async write(context, { values }, live) {
-    if (values === undefined) return; // `restart` alone neither restarts the server nor resets a setting
+    if (values === undefined) return; // a change of `restart` alone has no effect
     const { server } = context.inputs;
     const key = `game settings of ${identifierOf(server)}`;
     const wanted = values === null ? undefined : textsOf(values);
@@ -112,7 +112,10 @@ const hasDefault = (setting: Setting): setting is Setting & { default: string } 
 
 const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so the current value is kept`;
 
-/** Returns the settings to change, with their new values. Undefined: the setting is shown but no longer wanted, so it is reset. */
+/**
+ * Returns the settings to change, with their new values. The value `undefined` means: the program no longer sets the setting, so it is
+ * reset.
+ */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
   const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));
@@ -120,9 +123,10 @@ function differing(wanted: unknown, shown: unknown): Record<string, string | und
   return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
 }
 
-/** Returns the values that the panel would refuse, according to the limits that it shows. */
+/** Returns a problem for each value that the panel would refuse, according to the limits that the panel shows. */
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
-  if (settings.length === 0) return [{ property: "server", reason: "is a server whose game has no settings that the panel can read." }];
+  if (settings.length === 0)
+    return [{ property: "server", reason: "is a game server whose game has no settings that the panel can read." }];
   return Object.entries(values).flatMap(([id, value]): Problem[] => {
     const setting = settings.find((one) => one.id === id);
     const property = `values.${id}`;
@@ -140,23 +144,23 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
-/** Number format of every game's configuration file. A game may misread other forms that a programming language accepts. */
+/** Number format that all configuration files accept. A game may misread other forms that a programming language accepts. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
   const ids = (options ?? []).map((option) => option.id);
   if (ids.length > 0 && !ids.includes(value))
-    return `must be one of the setting's options; ${JSON.stringify(value)} is not. ${namedText(ids)}`;
+    return `must be one of the setting's options, but is ${JSON.stringify(value)}. ${namedText(ids)}`;
   const isRanged = typeof min === "number" || typeof max === "number";
   if (!isRanged) return undefined;
   const number = Number(value);
-  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5; ${JSON.stringify(value)} is not.`;
+  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5, but is ${JSON.stringify(value)}.`;
   if (typeof min === "number" && number < min) return `must be at least ${min} (got ${value}).`;
   if (typeof max === "number" && number > max) return `must be at most ${max} (got ${value}).`;
   return undefined;
 }
 
-/** Sends the differences. `wanted` undefined: every managed setting is reset to its default. */
+/** Sends the differences. If `wanted` is undefined, resets every managed setting to its default. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
   const { server, restart } = context.inputs;
   const params = { server };
@@ -178,14 +182,14 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   await panel.send(game.changeSettings, { params, body: { values, ...restarts } });
   const undone = undoneBy(before, (await panel.refetch(game.settings, { params })).settings, Object.keys(values));
   if (Object.keys(undone).length === 0) return;
-  context.log.debug(`the panel replaced all settings with the written ones: ${Object.keys(undone).join(", ")} are written again`);
+  context.log.debug(`the write reset other settings, so they are written again: ${Object.keys(undone).join(", ")}`);
   await panel.send(game.changeSettings, { params, body: { values: { ...undone, ...values }, ...restarts } });
   panel.invalidate(game.settings, { params });
 }
 
 /**
- * Returns the settings that a write reset or removed although it did not name them. It is not documented whether a write replaces all
- * settings (docs/facts/game-panel.md 12.2).
+ * Returns the settings that a write reset or removed although the write did not contain them. The API does not document whether a write
+ * replaces all settings (docs/facts/game-panel.md 12.2).
  */
 function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
   const lost = before.filter(({ id, value, default: standard }) => {

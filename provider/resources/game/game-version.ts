@@ -16,7 +16,7 @@ import { isOlder, unknownChoice } from "./choices";
 import { untilInstalled } from "./installation";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Time within which a server begins a requested switch. */
+/** Longest time until a server begins a requested switch of the version. */
 const BEGINS_WITHIN_SECONDS = 60;
 
 interface Inputs {
@@ -27,20 +27,20 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** Ownership key of a server's version. A modpack declares it too, because it brings its own version. */
+/** Ownership key of a server's game version. A `Modpack` declares this key too, because a modpack sets the game version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
   type: "GameVersion",
   noun: "game version",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  doc: "Game version that a game server runs. Switching the version reinstalls the server, which keeps its files and is off afterwards.",
+  doc: "Game version that a game server runs. A change of the version reinstalls the server. The server keeps its files, and is off afterwards.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });`,
   remarks: [
-    'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no "latest": a program pins one version. `getGameVersions` returns the available ones.',
-    "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits that. It counts only in the run in which the program changes `version`: if another user switched the version, correcting that drift never deletes a world.",
+    'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one version. `getGameVersions` returns the available versions.',
+    "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits this deletion, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.",
     "While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.",
     "Deleting the resource changes nothing on the server.",
   ],
@@ -48,7 +48,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     version: field(z.string().trim().min(1).max(191), "Version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(
       z.boolean().optional(),
-      "Whether a switch may delete the world. A switch to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
+      "Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
       {
         onChange: "nothing",
         default: false,
@@ -101,19 +101,22 @@ const versionsOf = (
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
 
-/** Whether the server runs this version. The panel may show the name of a version that it lists by an id, or the reverse. */
+/**
+ * Whether the server runs this version. The panel may show the current version by its name and list versions by their ids, or the
+ * reverse.
+ */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
 /**
- * Returns the reason for which the panel would refuse the version. The order of the panel's list is not documented, so only numbers show
- * that a version is older; the panel itself decides about other forms.
+ * Returns the reason why the panel would refuse the version. The API does not document the order of the list, so only a numeric version
+ * can be recognized as older. For other forms, the panel decides.
  */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
   if (version === undefined || runs(shown, version)) return undefined;
   const ids = shown.versions.map(({ id }) => id);
   if (shown.supported === false || ids.length === 0)
-    return { property: "server", reason: "is a server whose version cannot be set: the panel has no versions of its game." };
+    return { property: "server", reason: "is a game server whose version cannot be set: the panel lists no versions of its game." };
   const wanted = namedIn(shown.versions, version);
   if (!wanted) return unknownChoice("version", "is not a version of this game", version, ids);
   const before = shown.current === null ? undefined : (namedIn(shown.versions, shown.current)?.name ?? shown.current);
@@ -123,11 +126,11 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
 }
 
 const downgradeText = (version: string, current: string): string =>
-  `is older than the version that the server runs (${current}). The panel switches back to ${version} only if it deletes the world. To permit that, set resetWorld: true.`;
+  `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
 /**
- * Whether a switch may delete the world: only if the program itself changes the version now. The last written version decides this,
- * because a refresh may have stored another user's switch in the state.
+ * Whether a change of the version may delete the world. This is allowed only if the program itself changes the version now. The
+ * comparison uses the version that was last written, because a refresh may have stored another user's change in the state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;
@@ -161,7 +164,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const panel = panelBelow(context, server);
   const reset = mayReset(context);
   if (reset) context.requireOverwriting(worldOf(server, version));
-  // The record stays until the switch is done, so that the run after a failed one may reset the world too.
+  // The record keeps the former version until the change is complete, so that the next run after a failed run may reset the world too.
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {
@@ -188,5 +191,5 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
 
 const refusedDowngrade = (server: string, { version, resetWorld }: Inputs): string =>
   resetWorld === true
-    ? `version: game server ${server} runs a newer version than ${version}, because another user switched it. Going back deletes its world, and resetWorld counts only if the program itself changes version. Set version to the running one, or switch the server in the panel.`
-    : `version: game server ${server} runs a newer version than ${version}, and going back deletes its world. To permit that, set resetWorld: true.`;
+    ? `version: game server ${server} runs a newer version than ${version}, because another user switched it. Going back would delete the world of the server, and resetWorld counts only if the program itself changes version. Set version to the running version, or switch the server in the panel.`
+    : `version: game server ${server} runs a newer version than ${version}, and going back would delete the world of the server. To permit this, set resetWorld: true.`;

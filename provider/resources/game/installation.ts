@@ -9,22 +9,22 @@ export interface Installation {
   /** Name of the installed object in messages: `version 1.21.4`. */
   what: string;
   /**
-   * Reads, without the cache, whether it is installed. Called while the server is settled. `wasBusy`: the server has installed something
-   * meanwhile.
+   * Reports, without the cache, whether the object is installed. Called while the server is settled. `wasBusy` is true if the server has
+   * installed something meanwhile.
    */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
-  /** Advice after a timeout. Default: to keep waiting. */
+  /** Advice after a timeout. Default: the installation continues, and the user runs `pulumi up` again later. */
   advice?: string;
-  /** Time after which a server that never became busy will not install any more. Default: no such limit. */
+  /** Seconds after which the wait ends if the server has not become busy. Default: no such limit. */
   beginsWithinSeconds?: number;
-  /** Error of a request whose answer was lost, to throw if nothing is installed. */
+  /** Error of a request whose answer was lost. It is thrown if nothing is installed. */
   lost?: unknown;
 }
 
 const GOES_ON = "The installation continues without this run, and the panel shows its progress. Run pulumi up again when it is complete.";
 
-/** Waits until a server has installed the requested object. The server may be busy at once, after some seconds, or never. */
+/** Waits until a server has installed the requested object. The server may become busy at once, after some seconds, or never. */
 export async function untilInstalled(
   context: Pick<Context<unknown>, "panel" | "clock" | "log">,
   installation: Installation,
@@ -45,7 +45,7 @@ export async function untilInstalled(
       else if (wasBusy && shown.status === "reinstall_failed") throw failed("its reinstallation failed");
       else if (await isThere(wasBusy)) return true;
       else if (wasBusy || clock.now() - began >= beginsWithinSeconds * 1000)
-        throw lost ?? failed("the panel ended the installation, or did not begin it, and shows another state");
+        throw lost ?? failed("the panel shows another state: it did not begin the installation, or ended it early");
       return undefined;
     },
   });

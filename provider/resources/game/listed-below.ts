@@ -5,8 +5,8 @@ import { gameServerNamed } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf } from "../../platform/game/server-state";
 
 /**
- * Reads objects below each game server, for an import. On a server of another user, a 403 means that the objects are hidden from this key.
- * The owner of this key cannot declare them, so they are not reported.
+ * Reads objects below each game server, for an import. If another user owns the server, a 403 means that the objects are hidden from this
+ * key. The owner of the key cannot declare such objects, so the import does not report them.
  */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,

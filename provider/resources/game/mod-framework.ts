@@ -9,19 +9,19 @@ import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Ownership key of a server's framework. A modpack declares it too, because it brings its own framework. */
+/** Ownership key of a server's framework. A `Modpack` declares this key too, because a modpack sets the framework. */
 export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({
   type: "ModFramework",
   noun: "mod framework",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "Mod framework of a game server, which loads its mods.",
+  doc: "Mod framework of a game server. The framework loads the mods.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists`,
   remarks: [
-    "If the panel does not show the server's framework, drift cannot be detected. The framework is then written when it changes in the program.",
+    "If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework` changes in the program.",
     "Deleting the resource changes nothing on the server, because no API call removes a framework.",
   ],
   inputs: {
@@ -31,7 +31,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))
-      yield { path: parent.id, name: parent.name, parent, given: "every server whose game takes mods has one" };
+      yield { path: parent.id, name: parent.name, parent, given: "every server whose game supports mods has a framework" };
   },
 
   async checks(context) {
@@ -39,7 +39,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     if (framework === undefined) return [];
     const offer = await offerWith(panelBelow(context, server), server, ({ frameworks }) => namedIn(frameworks, framework) !== undefined);
     const ids = offer.frameworks.map(({ id }) => id);
-    if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
+    if (ids.length === 0) return [{ property: "server", reason: "is a game server whose game has no mod frameworks." }];
     return namedIn(offer.frameworks, framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
   },
 
@@ -49,7 +49,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     if (!offer) return undefined;
     const isShown = offer.framework !== undefined;
     const { framework: wanted } = context.inputs;
-    // The panel may show the name of a framework that it lists by an id.
+    // The panel may list a framework by its id and show it on the server by its name.
     const isWanted = wanted !== undefined && offer.framework != null && namesSame(wanted, offer.framework, offer.frameworks);
     return {
       id: identifierOf(server),

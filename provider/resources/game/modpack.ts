@@ -21,9 +21,9 @@ import { frameworkOwnershipKey } from "./mod-framework";
 import { reportOverwriting, worldOf } from "./modpack-overwriting";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
-/** Time within which a request without an answer shows an effect. */
+/** Longest time until a request whose answer was lost shows an effect. */
 const BEGINS_WITHIN_SECONDS = 120;
-/** Longest wait for another version if the panel cannot confirm the change. */
+/** Longest wait for a change of the version if the panel cannot show that the version changed. */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
 interface Inputs {
@@ -42,7 +42,7 @@ interface Outputs {
 
 type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
-/** `isUnlisted`: the catalogue does not identify the version. */
+/** Inputs and outputs on the server. `isUnlisted` is true if the catalogue does not identify the version. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);
@@ -57,9 +57,9 @@ const server = config.require("gameServer"); // the 8 characters of its panel UR
 const pack = new hosting.game.Modpack("survival", { server, catalog: "<catalogue>", project: "<project>" });
 export const version = pack.installedVersion;`,
   remarks: [
-    "A server has at most one modpack, which brings its own game version and mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server.",
+    "A server has at most one modpack. A modpack sets the game version and the mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server.",
     "A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent.",
-    "`freshWorld: true` deletes the world. It counts only in the run in which the program changes `catalog`, `project` or `version`: if another user changed the modpack, correcting that drift never deletes a world.",
+    "`freshWorld: true` deletes the world. It has an effect only in a run in which the program changes `catalog`, `project` or `version`. If another user changed the modpack, correcting this drift never deletes a world.",
     "Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.",
   ],
   inputs: {
@@ -68,7 +68,7 @@ export const version = pack.installedVersion;`,
     project: field(text, "Id of the project in the catalogue.", { effect: "interrupts" }),
     version: field(
       text.optional(),
-      "Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed.",
+      "Id or name of the version. Defaults to the newest version when the modpack is installed. Later versions are not installed automatically.",
       {
         effect: "interrupts",
         whenRemoved: "nothing",
@@ -76,7 +76,7 @@ export const version = pack.installedVersion;`,
     ),
     freshWorld: field(
       z.boolean().optional(),
-      "Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`.",
+      "Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs `hosting:allowDataLoss` with `game.Modpack:<name>`.",
       {
         onChange: "nothing",
         default: false,
@@ -87,7 +87,10 @@ export const version = pack.installedVersion;`,
   },
   outputs: {
     installedVersion: field(z.string().nullable(), "Installed version; `null` if the panel does not show it."),
-    lastStart: field(z.string().nullable(), "Result of the last start; `null` if it was not started since."),
+    lastStart: field(
+      z.string().nullable(),
+      "Result of the last start with the modpack; `null` if the server was not started since the installation.",
+    ),
   },
   deleteBeforeReplace: true,
   identity: {
@@ -115,7 +118,7 @@ export const version = pack.installedVersion;`,
     const wanted = inputs as Inputs;
     const isNew = (["server", "catalog", "project", "version"] as const).some((key) => wanted[key] !== olds?.[key]);
     const wrong = isNew ? await projectProblems(context, wanted) : [];
-    // `observe` reports a modpack that exists.
+    // If a modpack exists, `observe` reports it.
     if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
       reportOverwriting(wanted, true, context);
     return wrong;
@@ -178,7 +181,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Whether the server has the wanted modpack, in any version. A catalogue that is not shown counts as equal. */
+/** Whether the server has the wanted modpack, in any version. If the panel does not show the catalogue, the catalogue counts as equal. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 
@@ -191,14 +194,15 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program itself requests another modpack now. The last written modpack decides this, because a refresh may have stored another
- * user's change in the state.
+ * Whether the program itself requests another modpack now. The comparison uses the modpack that was last written, because a refresh may
+ * have stored another user's change in the state.
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
 /**
- * Returns the reasons for which the panel would refuse the modpack. The panel does not list catalogues of modpacks, so the project is read.
+ * Returns the reasons why the panel would refuse the modpack. Reads the project, because the panel does not list the catalogues of
+ * modpacks.
  */
 async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
   const panel = panelBelow(looking(context), server);
@@ -216,7 +220,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
   } catch (error) {
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
-    if (sources.length === 0) return [{ property: "server", reason: "is a server whose game does not support modpacks." }];
+    if (sources.length === 0) return [{ property: "server", reason: "is a game server whose game does not support modpacks." }];
     if (!sources.includes(catalog)) return [unknownChoice("catalog", "is not a catalogue of this game", catalog, sources)];
     const reason = `is not a modpack of ${catalog} for this game: ${JSON.stringify(project)}. Find modpacks with getModpackProjects.`;
     return [{ property: "project", reason }];
@@ -248,7 +252,7 @@ async function install(context: Context<Inputs>): Promise<void> {
     const live = await observed(context);
     return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
-  // If this stack did not install the modpack by version, it may already have the wanted one: then no change would show.
+  // If this stack did not install the modpack by version, the wanted version may already be installed. No change would then be visible.
   const isUnreported = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
@@ -261,14 +265,14 @@ async function install(context: Context<Inputs>): Promise<void> {
           beginsWithinSeconds: Number.POSITIVE_INFINITY,
         }
       : {}),
-    // The server may seem settled during the whole installation.
+    // The server may appear settled during the whole installation.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
   if (id === "" && lost !== undefined) recordId(identifierOf(server));
   forget(context);
 }
 
-/** Invalidates everything that a modpack replaces: version, loader and mods. */
+/** Invalidates stored reads of everything that a modpack replaces: version, loader and mods. */
 function forget({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">): void {
   const params = { server };
   panel.invalidate(modpacks.get, { params });

@@ -19,7 +19,9 @@ const Backend = z.union([
     compat: z
       .boolean()
       .optional()
-      .describe("Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`."),
+      .describe(
+        "Whether the panel installs a mod on the server. With this mod, the server accepts players from the proxy. Defaults to `false`.",
+      ),
   }),
 ]);
 
@@ -28,7 +30,7 @@ export const proxyNetwork = defineSettings({
   module: "game",
   noun: "proxy entries",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "Servers to which a proxy sends its players. The resource manages the entries that it names; other entries are left alone.",
+  doc: "Servers to which a proxy sends its players. The resource manages only the entries that you name, and leaves other entries alone.",
   example: `const config = new pulumi.Config();
 new hosting.game.ProxyNetwork("network", {
   server: config.require("proxy"),
@@ -37,9 +39,9 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
   remarks: [
-    "Removing an entry or the resource unlinks only the entries that this stack added. Entries that existed before are left in place, and the log says so.",
-    "A change takes effect at the proxy's next start. With `restart`, the last call of a change restarts the proxy, once for all changes. A deletion restarts nothing.",
-    "`compat` is sent when an entry is added with it, or when it becomes `true`. No call shows it, so drift in it cannot be detected, and no call removes the mod.",
+    "If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so.",
+    "A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy.",
+    "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod.",
     SERVER_SETTLED,
   ],
   subject: "server",
@@ -48,7 +50,7 @@ new hosting.game.ProxyNetwork("network", {
     server: serverInput,
     backends: field(
       z.record(z.string().min(1), Backend).optional(),
-      "Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`.",
+      "Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`.",
       { whenRemoved: "emptied", comparedAs: backendsOf },
     ),
     lobby: field(z.string().min(1).optional(), "Key of the entry that players join first. Not managed if left out.", {
@@ -67,15 +69,15 @@ new hosting.game.ProxyNetwork("network", {
       return [
         {
           property: "backends",
-          reason: `has a key that begins or ends with a blank, which the panel would trim: ${JSON.stringify(blank)}.`,
+          reason: `has a key that begins or ends with a blank: ${JSON.stringify(blank)}. The panel would remove the blank.`,
         },
       ];
     const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
     const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
     if (twice)
-      return [{ property: `backends.${twice[0]}`, reason: "names a server that another key names too: a server can have only one entry." }];
+      return [{ property: `backends.${twice[0]}`, reason: "is a server that another key already uses. A server can have only one entry." }];
     const itself = servers.find(([, one]) => server !== undefined && one === identifierOf(server));
-    if (itself) return [{ property: `backends.${itself[0]}`, reason: "names the proxy itself." }];
+    if (itself) return [{ property: `backends.${itself[0]}`, reason: "must not be the proxy itself." }];
     if (lobby === undefined || Object.hasOwn(backends, lobby)) return [];
     const keys = Object.keys(backends)
       .map((key) => JSON.stringify(key))
@@ -89,7 +91,7 @@ new hosting.game.ProxyNetwork("network", {
     if (!isKnown("server") || server === undefined) return [];
     const { isProxy, idOf } = await shownNetwork(context, server);
     if (isProxy === false)
-      return [{ property: "server", reason: `is not a proxy: game server ${server} does not send players to other servers.` }];
+      return [{ property: "server", reason: `must be a proxy: game server ${server} does not send players to other servers.` }];
     if (!isKnown("backends") || idOf.size === 0) return [];
     const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
     if (!unknown) return [];
@@ -113,7 +115,10 @@ new hosting.game.ProxyNetwork("network", {
 
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
-  /** Returns the entries that the program has or had; without a program, all of them. Parts that no call shows are as last written. */
+  /**
+   * Returns the entries that the program has or had. If there is no program, returns all entries. Parts that no call shows have the
+   * values that were last written.
+   */
   async look(context) {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
@@ -147,7 +152,7 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    // A proxy without entries shows no lobby, so the patch does not contain it.
+    // A proxy without entries shows no lobby, so the patch does not contain the lobby.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
     const isNew = ([key, one]: [string, Backends[string]]) =>
@@ -156,8 +161,9 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // No call shows the mods, so they are installed first. If a run stops in between, the next run finds the entry missing and does both
-    // again. A panel that accepts the mod only for a linked backend refuses this request, which is then sent again after the link.
+    // No call shows the mods, so they are installed before the servers are linked. If a run stops in between, the entry is missing, and
+    // the next run installs and links again. Some panels accept the mod only for a linked server. If a panel refuses the mod, the request
+    // is sent again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {
@@ -170,7 +176,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 
   differs: {
-    /** A mod that is installed but not requested is left in place. */
+    /** Compares the entries. A mod that is installed but no longer requested does not count as a difference. */
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>
@@ -182,7 +188,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 });
 
-/** Whether the entry had the mod when it named this server before. */
+/** Whether the previous inputs already had this server under the same key with the mod. */
 function wasMade(before: Backends | undefined, key: string, to: string): boolean {
   const one = ownProperty(before ?? {}, key);
   return one?.server === to && one.compat;
@@ -193,7 +199,7 @@ const bagOf = (value: unknown): object => (isBag(value) ? value : {});
 const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
   backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));
 
-/** Returns the entries by identifier, with defaults; undefined if there are none. */
+/** Returns the entries with identifiers and defaults, or undefined if there are no entries. */
 function backendsOf(value: unknown): Backends | undefined {
   if (!isBag(value)) return undefined;
   return Object.fromEntries(
@@ -204,7 +210,7 @@ function backendsOf(value: unknown): Backends | undefined {
   );
 }
 
-/** A panel may refuse the read below a server that is not a proxy. */
+/** Returns undefined for a refusal, because a panel may refuse this read for a server that is not a proxy. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status ?? 0)) return undefined;
   throw error;

@@ -39,9 +39,9 @@ const nightly = new hosting.game.Schedule("nightly", {
   ],
 });`,
   remarks: [
-    `At most ${TASKS_PER_SCHEDULE} tasks. Tasks are reordered with the fewest calls, and unchanged tasks are not touched.`,
-    "Schedule names are not unique on the panel. If a server has two schedules of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<schedule>`, to adopt that one.",
-    "Flags that you leave out are set to their defaults. Tasks that you leave out are not managed.",
+    `At most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
+    "Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.",
+    "If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -55,7 +55,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     onlyWhenOnline: field(z.boolean().optional(), "Whether the schedule runs only while the server is running.", { default: false }),
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
-      "Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone.",
+      "Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks.",
       { whenRemoved: "emptied" },
     ),
     adopt,
@@ -108,7 +108,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
-    // Tasks count as changes of an existing schedule.
+    // Calls for tasks need the permission to update the schedule, also when the schedule is new.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
       update: permissionsOf(schedules.list, schedules.update),
@@ -161,7 +161,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server, params, panel } = belowServer(context);
     const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
-    // The cached list must not show the schedule any more, no matter how the update ends.
+    // Whatever the result of the update, the cached list must not contain the old row of the schedule.
     panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
     panel.markStale(schedules.list, { params });
     if (Object.keys(patch).length > 0)
@@ -183,7 +183,7 @@ function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id
   return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
 }
 
-/** The call replaces everything, so unchanged fields are sent as shown. A new schedule gets the defaults. */
+/** The call replaces all fields, so unchanged fields are sent with their current values. A new schedule gets the defaults. */
 function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?: Schedule): ScheduleBody {
   const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(cron ?? (shown ? cronOf(shown) : ""));
   return {
@@ -200,7 +200,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** Whether an interrupted creation left this schedule: it matches the program and has only the first of its tasks. */
+/** Whether an interrupted creation left this schedule. Such a schedule matches the program and has only the first tasks of the program. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (

@@ -10,12 +10,12 @@ import { unrestText } from "../../platform/game/server-state";
 // Definition of the input `server`, shared by every resource type below a game server.
 
 /**
- * Input that names the game server. Do not use `deletedWith`: deleting a server's settings does not delete the server, so objects below it
- * are deleted separately.
+ * Input that names the game server. Do not use `deletedWith`. Deleting the resource `Server` does not delete the server, so the objects
+ * below the server must be deleted separately.
  */
 export const serverInput = field(
   z.string().min(1),
-  "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect.",
+  "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect.",
   { onChange: "replaces", refersTo: "game_Server" },
 );
 
@@ -27,7 +27,7 @@ export async function isSameServer(before: unknown, after: unknown, { panel }: P
 
 /** Remark for every resource type whose calls are below a server. */
 export const SERVER_SETTLED =
-  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
+  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
 export interface CheckedServer {
   readonly problems: Problem[];
@@ -35,11 +35,11 @@ export interface CheckedServer {
   readonly row: GameServer | undefined;
 }
 
-/** Permissions on the server that the steps of an `up` require, as the panel names them: `schedule.create`. */
+/** Permissions on the server that an `up` requires for each kind of step. They have the panel's names, such as `schedule.create`. */
 export interface Needs {
   create: readonly string[];
   update: readonly string[];
-  /** For the deletion of a replaced object, on its former server. */
+  /** Permissions on the former server, for the deletion of a replaced object. */
   delete: readonly string[];
   /** Inputs whose change replaces the object, in addition to the server. */
   replacedBy?: readonly string[];
@@ -47,8 +47,8 @@ export interface Needs {
 
 /**
  * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
- * (`schedule.create`). A server that refuses every call at the moment causes no problem, only a log line. This also applies to resource
- * types that the list of servers shows in every state.
+ * (`schedule.create`). If a server currently refuses every call, this is only logged. This also applies to resource types whose objects
+ * the list of servers shows in every state.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
@@ -64,7 +64,7 @@ export async function checkedServer(
   for (const { on, names } of await stepsOf(context, row, needs)) {
     const missing = on.server_owner === true || names.length === 0 ? [] : await missingPermissions(context, on.identifier, names);
     if (missing.length === 0) continue;
-    const reason = `is a server on which the key's user lacks permissions: ${missing.join(", ")} on ${on.identifier} (${on.name}). Ask the owner of the server to grant them in the panel.`;
+    const reason = `cannot be changed with this key: its user lacks the permissions ${missing.join(", ")} on ${on.identifier} (${on.name}). Ask the owner of the server to grant these permissions in the panel.`;
     return { problems: [{ property: "server", reason }], row };
   }
   return { problems: [], row };
@@ -75,7 +75,7 @@ interface StepNeeds {
   names: readonly string[];
 }
 
-/** Returns the steps of an `up`, grouped by the servers on which they run. */
+/** Returns the permissions that an `up` needs, grouped by the servers on which it needs them. */
 async function stepsOf(
   { panel, inputs, olds }: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds">,
   row: GameServer,
@@ -91,7 +91,7 @@ async function stepsOf(
   return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
-/** Returns the missing permissions. None if the panel does not show permissions: then the panel itself refuses the call. */
+/** Returns the missing permissions. The result is empty if the panel does not show permissions. The panel itself then refuses the call. */
 async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];

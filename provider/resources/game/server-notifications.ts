@@ -7,7 +7,7 @@ import { gameServerAlone, identifierOf, notThereText } from "../../platform/game
 import { panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
-/** Characters that stand for the hidden part of an address. */
+/** Matches characters that replace the hidden part of an address. */
 const MASK = /[*•…]|\.{3}/;
 
 export const serverNotifications = defineSettings({
@@ -15,7 +15,7 @@ export const serverNotifications = defineSettings({
   module: "game",
   noun: "notifications",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "Notifications of a game server in a chat: a webhook and the events that are sent to it. Every server has these settings. Inputs that you leave out are not managed.",
+  doc: "Notifications of a game server in a chat: a webhook, and the events that the panel sends to it. Every server has these settings. The provider manages only the inputs that you set.",
   example: `const config = new pulumi.Config();
 new hosting.game.ServerNotifications("survival", {
   server: config.require("gameServer"),
@@ -23,7 +23,7 @@ new hosting.game.ServerNotifications("survival", {
   events: ["crashed", "backups"],
 });`,
   remarks: [
-    "The webhook's address is a secret, because anyone who knows it can post there. If the panel shows it partly or not at all, it is compared with a salted digest of the last written value, and drift in it cannot be detected.",
+    "The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides it or a part of it, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the address.",
     "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
     SERVER_SETTLED,
   ],
@@ -32,9 +32,13 @@ new hosting.game.ServerNotifications("survival", {
   inputs: {
     server: serverInput,
     webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
-    events: field(z.array(z.enum(NOTIFICATION_EVENTS)).optional(), "Events that are sent, in any order. An empty list sends nothing.", {
-      default: [],
-    }),
+    events: field(
+      z.array(z.enum(NOTIFICATION_EVENTS)).optional(),
+      "Events that the panel sends, in any order. If the list is empty, the panel sends nothing.",
+      {
+        default: [],
+      },
+    ),
   },
   outputs: {},
 

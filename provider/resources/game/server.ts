@@ -26,7 +26,7 @@ export const server = defineGameServerSettings({
   type: "Server",
   noun: "settings",
   source: 'docs/spec/game-panel-api.md, "Servers"',
-  doc: "Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. Inputs that you leave out are not managed.",
+  doc: "Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. The provider manages only the inputs that you set.",
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", {
   server: identifier,
@@ -36,7 +36,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
   remarks: [
     "The logical name is not the name of the server. Without `name`, the server keeps its name.",
     "Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted.",
-    "`power` is a state: a server that was stopped in the panel or has crashed is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former one. For a restart, use a step of an `Action`.",
+    "`power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -49,18 +49,24 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     ),
     power: field(
       z.enum(POWER_LEVELS).optional(),
-      "Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out.",
+      "Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state.",
       // An import does not declare the current state, because a user or a crash may have caused it.
       { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
-    smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as a switch of version."),
+    smartBackups: field(
+      z.boolean().optional(),
+      "Whether the panel makes a backup before risky changes, such as a change of the game version.",
+    ),
     timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),
   },
   isOfUseAlone: true,
   outputs: {
-    identifier: field(z.string(), "Identifier: the 8 characters of its panel URL.", { isFixed: true }),
+    identifier: field(z.string(), "Identifier: the 8 characters in the panel URL of the server.", { isFixed: true }),
     uuid: field(z.string(), "Complete id.", { isFixed: true }),
-    address: field(z.string().nullable(), "Address for players: the alias of the main port, or its address."),
+    address: field(
+      z.string().nullable(),
+      "Address for players: the alias of the main port, or the IP address of the port if it has no alias.",
+    ),
     port: field(portNumber.nullable(), "Main port."),
     region: field(z.string().nullable(), "Region of the server."),
     node: field(z.string().nullable(), "Node on which the server runs."),
@@ -137,7 +143,10 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-/** Returns undefined if the panel does not offer smart backups and the program does not set them. An import reads every input. */
+/**
+ * Returns whether smart backups are on. Undefined if the panel does not offer them and the program does not set them. This case exists
+ * because an import reads every input.
+ */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
   const isSet = context.inputs.smartBackups !== undefined;
@@ -156,14 +165,14 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
 };
 
 /**
- * Returns a problem if the server's game does not have the image, or if staff set the current one, which no call changes
- * (docs/facts/game-panel.md 3.4).
+ * Returns a problem if the server's game does not have the image. Also returns a problem if the operator's staff set the current image,
+ * because no call can change it (docs/facts/game-panel.md 3.4).
  */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {
   if (wanted === row.docker_image) return [];
   const { images } = await panel.get(startup.get, { params: { server: row.identifier } });
   const allowed = Object.values(images ?? {});
-  if (allowed.length === 0) return []; // the panel decides
+  if (allowed.length === 0) return []; // the panel itself checks the image
   const property = "dockerImage";
   if (row.docker_image && !allowed.includes(row.docker_image))
     return [
@@ -175,13 +184,14 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }
 
-// Power state of a game server as a program declares it. One-time operations such as a restart are steps of an `Action`.
+// Reads and sets the power state that a program declares for a game server. For one-time operations such as a restart, there are steps of
+// an `Action`.
 
 type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
 
 /**
- * Returns the power state; a transition counts as its target. Reads the console if this run has opened it, otherwise the API, whose state
- * is up to 20 seconds old.
+ * Returns the power state. `starting` counts as `running`, and `stopping` counts as `offline`. Reads the console if this run has opened
+ * it, otherwise the API. The state of the API is up to 20 seconds old.
  */
 async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;

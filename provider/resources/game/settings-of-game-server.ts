@@ -10,7 +10,10 @@ import { checkedServer, isSameServer, serverInput } from "./server-input";
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
-/** Settings that every game server has exactly once, as long as the server exists. Their input `server` precedes their own inputs. */
+/**
+ * Settings that every game server has exactly once, as long as the server exists. `defineGameServerSettings` adds the input `server`
+ * before the inputs of the definition.
+ */
 export interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<
     SettingsDefinition<WithServer<F>, O>,
@@ -18,11 +21,11 @@ export interface GameServerSettings<F extends Fields, O extends Fields>
   > {
   readonly inputs: F;
   /**
-   * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because they are not documented
-   * (docs/facts/game-panel.md 12); then the panel itself refuses the call.
+   * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because the API does not document them
+   * (docs/facts/game-panel.md 12). The panel itself then refuses the call.
    */
   needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
-  /** Returns the problems that an `up` would meet in the changed inputs. Called only if the server exists. */
+  /** Returns the problems that the changed inputs would cause in an `up`. Called only if the server exists. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 

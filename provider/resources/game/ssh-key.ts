@@ -14,13 +14,13 @@ export const sshKey = defineResource({
   type: "SshKey",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "Public SSH key of the account. It gives access over SFTP to the files of all game servers of the account, with the user name `<account username>.<server identifier>`.",
+  doc: "Public SSH key of the account. With this key, you can access the files of all game servers of the account over SFTP. The user name is `<account username>.<server identifier>`.",
   example: `import { readFileSync } from "node:fs";
 
 new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
   remarks: [
-    "A key is identified by its fingerprint, the SHA-256 that `ssh-keygen -lf` prints, which is also its id. The comment at the end of the line is ignored.",
-    "The panel stores and shows the key in another form. The provider converts it back to the written line, without the comment.",
+    "The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line.",
+    "The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.",
   ],
   inputs: {
     name: field(z.string().min(1).max(LONGEST_NAME), "Name of the key. Defaults to the resource's logical name.", { onChange: "replaces" }),
@@ -42,10 +42,10 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
-      // The former key has the same fingerprint and is deleted first. A key with the new name therefore comes from an
-      // interrupted run.
+      // A renamed key keeps its fingerprint, and the former key is deleted first. If a key with the new name exists, an interrupted run
+      // created it.
       const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
-      const ours = isRenamed ? { ours: "it is the key that was to be renamed" } : {};
+      const ours = isRenamed ? { ours: "it is this key, renamed by an interrupted run" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
     },
   },
@@ -65,7 +65,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     const row = await listedKey(panel, id);
     if (!row) return undefined;
     const key = shownPublicKeyOf(row.public_key ?? "");
-    // A key with this fingerprint is the same key, in whatever form the panel shows it.
+    // If the fingerprint is equal, the key is the same, even if the panel shows it in another form.
     const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
@@ -77,7 +77,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** Sends the call only if the key exists, because the panel gives the same answer for a missing key. */
+  /** Deletes the key if it exists. The check is necessary because the panel gives the same answer for a missing key. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;
@@ -94,17 +94,17 @@ function fingerprint(publicKey: string): string {
   return key ? fingerprintOf(key) : "";
 }
 
-/** Messages never quote the key, because it may be a private one. */
+/** Returns the problems of a key. The messages never quote the key, because it may be a private key. */
 function keyProblems(publicKey: string): Problem[] {
   const problem = (reason: string): Problem[] => [{ property: "", reason: `publicKey ${reason}` }];
   if (/PRIVATE KEY/.test(publicKey))
     return problem(
-      "holds a private key. Nothing was sent. Use the line of the matching .pub file, and create a new key pair if other users can read this program.",
+      "is a private key. Nothing was sent. Use the line in the matching .pub file. If other users can read this program, create a new key pair.",
     );
   const key = publicKeyOf(publicKey);
   if (!key) return problem("must be one line as in an OpenSSH .pub file: the type, the key in base64, and optionally a comment.");
   if (!TYPES.includes(key.type)) return problem(`must not be of the type ${key.type}: the panel accepts ${TYPES.join(", ")}.`);
   const bits = rsaBits(key);
-  if (bits !== undefined && bits < LEAST_RSA_BITS) return problem(`must have at least ${LEAST_RSA_BITS} bits; it has ${bits}.`);
+  if (bits !== undefined && bits < LEAST_RSA_BITS) return problem(`must have at least ${LEAST_RSA_BITS} bits, but has ${bits}.`);
   return [];
 }

@@ -1,12 +1,15 @@
-// Lists, equality and patterns as the upstream language, PHP, defines them.
+// Lists, equality and patterns follow the definitions of PHP, the language of the upstream panel.
 
 const PHP_NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
 
-/** Whether two texts are equal, as numbers if both are numbers: `-0` and `0`. */
+/** Whether two texts are equal. If both are numbers, compares them as numbers, so `-0` and `0` are equal. */
 const loose = (one: string, other: string): boolean =>
   one === other || (PHP_NUMERIC.test(one) && PHP_NUMERIC.test(other) && Number(one) === Number(other));
 
-/** Parses a list like `str_getcsv`: blanks count, and a quoted part may contain a comma. Undefined if releases parse it differently. */
+/**
+ * Parses a list as `str_getcsv` does: blanks count, and a quoted part may contain a comma. Undefined if releases of PHP parse the list
+ * differently.
+ */
 function quotedList(text: string): string[] | undefined {
   const values: string[] = [];
   for (let rest = `${text},`; rest !== ""; ) {
@@ -22,9 +25,9 @@ function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Returns a pattern that means the same in JavaScript and in PHP: delimited, and without syntax that only one of them has. Without the flag
- * `u`, PHP matches byte by byte. With the flag, classes such as `\w` contain letters of every script, so this check decides only about
- * ASCII values.
+ * Returns a pattern that means the same in JavaScript and in PHP. Such a pattern has delimiters, and no syntax that only one of the
+ * languages has. Without the flag `u`, PHP matches byte by byte. With the flag, classes such as `\w` contain letters of every script, so
+ * this check decides only about ASCII values.
  */
 function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -41,27 +44,27 @@ function patternOf(argument: string): { body: string; fits(value: string): boole
   }
 }
 
-/** Returns a text whose characters are the bytes of the given one. */
+/** Returns a text with one character for each byte of the given text. */
 const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** Condition of one rule of upstream's validator on a value. */
+/** Condition that one rule of the upstream validator sets for a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether an empty value meets the condition if the variable is not `nullable`. Default: it does not. */
+  /** Whether an empty value meets the condition if the variable is not `nullable`. Default: no. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** Conditions that every upstream release sets for a URL; the known schemes differ. The host has at least two characters. */
+/** Matches a URL that every upstream release accepts, except that the accepted schemes differ. The host has at least two characters. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as the rest of a sentence. Undefined if they accept it, or if only the panel can decide.
- * The rules are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of
- * a text its length. The panel trims the value first.
+ * Returns why a variable's rules refuse a value, as a predicate without a subject. Undefined if the rules accept the value, or if only
+ * the panel can decide. The rules have the upstream form `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a
+ * number is its value, and the size of a text is its length. The panel trims the value before it checks the rules.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();
@@ -78,7 +81,7 @@ export function refusedBecause(rules: string | null | undefined, given: string):
   return undefined;
 }
 
-/** Splits the rules. A pattern may contain the separator, and is then the last rule. */
+/** Splits the rules. If a pattern contains the separator, it must be the last rule. */
 function rulesIn(text: string): { name: string; argument: string }[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {

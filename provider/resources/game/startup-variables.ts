@@ -28,7 +28,7 @@ export const startupVariables = defineResource({
   type: "StartupVariables",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
-  doc: "Startup variables of a game server, which its start command and its game read when it starts. Variables that the resource does not name are not managed.",
+  doc: "Startup variables of a game server. The start command and the game read them when the server starts. The resource manages only the variables that you name.",
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const startup = new hosting.game.StartupVariables("survival", {
   server: identifier,
@@ -36,16 +36,16 @@ const startup = new hosting.game.StartupVariables("survival", {
 });`,
   remarks: [
     "A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.",
-    "The game defines the variables and their rules. For an unknown name, a preview suggests the nearest one; for a wrong value, it shows the rule. Variables that the panel hides or protects from editing cannot be set.",
-    "A variable that you remove from the program is reset to the game's default, and so is every variable of a deleted resource. If the variable's own rule refuses the default, it is left in place, and the log says so.",
-    "Each variable belongs to one resource; several resources may share one server. A value that was set in the panel is overwritten without `adopt`, and a preview names it.",
+    "The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.",
+    "If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable whose own rule refuses the default keeps its value, and the log says so.",
+    "Several resources may manage variables of one server, but each variable belongs to one resource. An `up` overwrites values that were set in the panel without `adopt`, and a preview names these variables.",
     SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
     variables: field(
       z.record(z.string().min(1).max(191), Value),
-      "Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no.",
+      "Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.",
       { secret: true, effect: "next start" },
     ),
     adopt,
@@ -63,7 +63,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     },
   },
 
-  /** Lists one set per server: the variables that differ from their defaults. */
+  /** Lists one set per server. The set contains the variables that differ from their defaults. */
   async *list(context) {
     for await (const [parent, rows = []] of belowGameServers(context, (panel, id) => rowsOf(context, id, panel))) {
       const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
@@ -103,7 +103,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
     const editable = rows.filter((row) => row.is_editable);
-    // The set is a required input. If it is absent, this is a read for `get`, which shows the variables that were set.
+    // The set is a required input. If it is absent, `get` reads the resource. The result then contains the variables that were set.
     if (inputs.variables === undefined) {
       const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
       return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
@@ -137,7 +137,7 @@ const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(i
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
-/** Returns the values as the panel stores them; none if the set is unknown. */
+/** Returns the values in the form that the panel stores. The result is empty if the set is unknown. */
 const valuesOf = (variables: unknown): Record<string, string> => (isBag(variables) ? asTexts(variables as Values) : {});
 
 const asTexts = (variables: Values): Record<string, string> =>
@@ -146,12 +146,15 @@ const asTexts = (variables: Values): Record<string, string> =>
 const defaultOf = ({ default_value }: StartupVariable): string => default_value ?? "";
 
 /**
- * Returns the effective value: an empty text is a value of its own, and a variable that was never set has its default
+ * Returns the effective value of a variable. If it was never set, this is the default. An empty text counts as a value that was set
  * (docs/facts/game-panel.md 3.4).
  */
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
 
-/** Returns the variables that the key may see, from the list of servers if that shows them; undefined if the server is gone. */
+/**
+ * Returns the variables that the key may see, or undefined if the server is gone. They come from the list of servers if this list
+ * contains variables.
+ */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;
@@ -159,7 +162,7 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
   return (await unlessGone(below.get(startup.get, { params: { server } })))?.variables;
 }
 
-/** Whether a variable that has left the program must be reset to its default. */
+/** Whether a variable that was removed from the program must be reset to its default. */
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
@@ -175,12 +178,12 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
     const hint = meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
     return [{ property, reason: `is not a startup variable of this server that the key may see. ${hint}` }];
   }
-  if (!row.is_editable) return [{ property, reason: "can be read but not set: the game protects it." }];
+  if (!row.is_editable) return [{ property, reason: "cannot be set, because the game protects it from editing." }];
   const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);
   return why === undefined ? [] : [{ property, reason: `${why}. The rule of the game is ${row.rules}.` }];
 }
 
-/** Writes the variables that differ, one call each, because no call takes several. */
+/** Writes the variables that differ. Each variable needs its own call. */
 async function write(context: Context<Inputs>): Promise<void> {
   const { server } = context.inputs;
   const wanted = Object.entries(valuesOf(context.inputs.variables)).filter(([key]) => !context.ignores(`variables.${key}`));
@@ -205,7 +208,7 @@ async function restore(context: Context<Inputs>, keys: readonly string[]): Promi
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422)) throw error;
       context.log.leftInPlace(
-        `${key} of game server ${identifierOf(server)}: its own rule refuses its default, so the current value is kept`,
+        `${key} of game server ${identifierOf(server)}: the rule of the variable refuses its default, so the variable keeps its current value`,
       );
     }
   };

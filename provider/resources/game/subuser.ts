@@ -16,24 +16,27 @@ import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/s
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
-/** Returns the subusers of a server, from its row (one request for all servers) or from their own list. A server that is gone has none. */
+/**
+ * Returns the subusers of a server. They come from the row of the server if it contains them, because one request reads the rows of all
+ * servers. Otherwise they come from the server's list of subusers. The result is empty if the server is gone.
+ */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.subusers) return row.subusers;
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** Returns the subusers for an import. On a server of another user, this key can declare only those in the server's row. */
+/** Returns the subusers for an import. If another user owns the server, this key can declare only the subusers in the row of the server. */
 export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
 }
 
-/** Returns the subusers, uncached. */
+/** Returns the subusers of a server without the cache. */
 export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
   panelBelow(caller, server).send(subusers.list, { params: { server } });
 
-/** Applies the effect of an own write to the rows that this run has read. */
+/** Applies a write of this run to the rows that it has read. */
 export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
   amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
   panel.update(subusers.list, { params: { server } }, change);
@@ -42,7 +45,8 @@ export function amendSubusers(panel: Client, server: string, change: (rows: read
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Returns the subuser that a creation with a lost answer added: it matches the program and is new. Only for panels that hide public ids.
+ * Returns the subuser that a creation added if its answer was lost. Such a subuser matches the program and is new. Use it only for panels
+ * that hide public ids.
  */
 export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
@@ -58,14 +62,17 @@ export async function subuserOfLostAnswer(context: Creation, before: readonly Su
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 
-/** A program may write an id in upper or lower case. It is not documented which one the panel shows. */
+/**
+ * Returns an id in upper case for comparison. A program may write an id in upper or lower case, and the API does not document which case
+ * the panel shows.
+ */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
   type: "Subuser",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "Account that may help to run a game server, with its permissions there. The account must exist. Its owner finds the public id in the panel.",
+  doc: "Permissions of another user on a game server. The other user must have an account, and finds its public id in the panel.",
   example: `const config = new pulumi.Config();
 new hosting.game.Subuser("ada", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -73,10 +80,10 @@ new hosting.game.Subuser("ada", {
   permissions: ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"],
 });`,
   remarks: [
-    "`permissions` is the complete set: a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel silently drops them. `getPermissions` lists all names.",
-    `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
-    "An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue.",
-    "A key that belongs to a subuser can grant only its own permissions.",
+    "`permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names.",
+    `\`${ALWAYS_GRANTED}\` is part of every set, because the panel adds it.`,
+    "An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue.",
+    "If the panel key belongs to a subuser, it can grant only permissions that this subuser has.",
     SERVER_SETTLED,
   ],
   inputs: {
@@ -95,7 +102,7 @@ new hosting.game.Subuser("ada", {
     noun: "subuser",
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // a subuser is named by its account, which may be a subuser of several servers
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a subuser is the id of the account, and an account may be a subuser of several servers
     ownershipKeys: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 
@@ -119,7 +126,7 @@ new hosting.game.Subuser("ada", {
 
   validate({ permissions = [] }): Problem[] {
     const twice = permissions.findIndex((name, i) => permissions.indexOf(name) !== i);
-    return twice < 0 ? [] : [{ property: `permissions.${twice}`, reason: `names ${JSON.stringify(permissions[twice])} twice.` }];
+    return twice < 0 ? [] : [{ property: `permissions.${twice}`, reason: `contains ${JSON.stringify(permissions[twice])} twice.` }];
   },
 
   canonical: ({ permissions }) => (permissions === undefined ? {} : { permissions: permissionSet(permissions) }),
@@ -196,7 +203,10 @@ new hosting.game.Subuser("ada", {
   },
 });
 
-/** Recognizes status 400 by a class name that may change, and by its message (docs/facts/game-panel.md 1.3). */
+/**
+ * Whether an error means that the subuser exists already. The panel answers 400, and only its message or the name of its error class
+ * shows the reason (docs/facts/game-panel.md 1.3).
+ */
 const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
   status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
 
@@ -206,5 +216,5 @@ function thereAlreadyText(
   rows: readonly { uuid: string; username?: string | null | undefined }[],
 ): string {
   const who = rows.map(({ uuid, username }) => `${username ?? "unnamed"} (${server}/${uuid})`).join(", ");
-  return `the account ${publicId} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ${who || "none that this key may see"}. To adopt one, set adopt to the path in parentheses; otherwise remove it in the panel.`;
+  return `the account ${publicId} is already a subuser of game server ${server}, but the panel does not show which subuser it is. Subusers: ${who || "none that this key may see"}. To adopt a subuser, set adopt to its path in parentheses. Otherwise remove the subuser in the panel.`;
 }

@@ -1,20 +1,20 @@
-/** Task on the platform. Its place among the others is the order of `sequenceId`, which may have gaps. */
+/** Task on the platform. The tasks are ordered by `sequenceId`. The numbers may have gaps. */
 export interface HeldTask<T> {
   id: string;
   sequenceId: number;
   content: T;
 }
 
-/** One call. `sequenceId` is absent if the task keeps its place, or if a new task comes last. */
+/** One call for a task. `sequenceId` is absent if the task keeps its place, or if the task is new and comes last. */
 export type TaskCall<T> =
   | { kind: "remove"; id: string }
   | { kind: "update"; id: string; content: T; sequenceId?: number }
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * Returns the fewest calls that turn the held tasks into the wanted ones. A call touches one task, and untouched tasks keep their order. So
- * a longest common subsequence stays untouched, and every other task costs one call: `max(held, wanted) - staying` calls in all. Each
- * remaining held task that is needed is edited and moved in one call. Further tasks are created or removed.
+ * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task, and all other tasks keep their order.
+ * The longest common subsequence therefore stays unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in
+ * total. One call both edits and moves a held task. If there are too few or too many held tasks, tasks are created or removed.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -24,7 +24,7 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
   const calls: TaskCall<T>[] = [];
   const places = new Places(order);
 
-  // Source of each wanted task. A spare task with the wanted content only moves.
+  // Held task for each wanted task. A spare task that already has the wanted content is only moved.
   const sources = new Map<number, HeldTask<T>>(staying);
   const open = wanted.map((_, i) => i).filter((i) => !staying.has(i));
   for (const i of open) takeSpare(i, (task) => equal(task.content, wanted[i] as T));
@@ -64,9 +64,9 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Concurrent writers can leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task separates them. Every
- * task is therefore sent, to a place far enough behind the last one. Each later move shifts it forward by one place, but never in front of
- * the tasks that are still to be sent.
+ * Concurrent writers can leave two tasks with the same number (docs/facts/game-panel.md 8.3), and no call for another task separates
+ * them. Every task is therefore moved, to a place far enough behind the last task. Each later move shifts it forward by one place, but it
+ * stays behind the tasks that were not moved yet.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;
@@ -81,7 +81,7 @@ function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]):
 
 const newId = (i: number) => `new ${i}`;
 
-/** The platform's numbers, which change as on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
+/** Computes how the numbers of the tasks change on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
 class Places {
   private readonly numbers: Map<string, number>;
 
@@ -89,7 +89,7 @@ class Places {
     this.numbers = new Map(tasks.map((task) => [task.id, task.sequenceId]));
   }
 
-  /** Returns the number of a task; 0 for the place before all. */
+  /** Returns the number of a task, or 0 for the place before the first task. */
   of(id: string | undefined): number {
     return id === undefined ? 0 : (this.numbers.get(id) ?? 0);
   }
@@ -107,7 +107,7 @@ class Places {
     return number;
   }
 
-  /** Moves a task directly behind the number `before`. If it moves down, that task and those in between move up to make room. */
+  /** Moves a task directly behind the number `before`, and shifts the tasks between the old and the new place by one. */
   move(id: string, before: number): number {
     const from = this.of(id);
     const to = from > before ? before + 1 : before;
@@ -123,7 +123,7 @@ class Places {
   }
 }
 
-/** Returns the held tasks that stay, by the index of the wanted task. */
+/** Returns the held tasks that stay unchanged, by the index of the wanted task. */
 function longestCommon<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): Map<number, HeldTask<T>> {
   const length = Array.from({ length: held.length + 1 }, () => new Array<number>(wanted.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;

@@ -19,17 +19,17 @@ import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
 
-/** Number of attempts to send tasks if responses are lost. */
+/** Maximum number of attempts to send tasks if responses are lost. */
 const ATTEMPTS = 3;
 
-/** Task as in programs. */
+/** Schema of a task in a program. */
 export const Task = z.strictObject({
   action: z.enum(TASK_ACTIONS).describe("Action of the task: `command` (a console command), `power` (a power signal) or `backup`."),
   payload: z
     .string()
     .optional()
     .describe(
-      "Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line.",
+      "For `command`, the console command. For `power`, the signal `start`, `stop`, `restart` or `kill`. For `backup`, patterns of the files to leave out, one per line.",
     ),
   timeOffset: z
     .int()
@@ -37,28 +37,32 @@ export const Task = z.strictObject({
     .max(LONGEST_TIME_OFFSET_SECONDS)
     .optional()
     .describe("Delay after the previous task, in seconds. 0 to 900. Defaults to `0`."),
-  continueOnFailure: z.boolean().optional().describe("Whether the next task runs if this one fails. Defaults to `false`."),
+  continueOnFailure: z.boolean().optional().describe("Whether the next task runs if this task fails. Defaults to `false`."),
 });
 export type Task = z.infer<typeof Task>;
 
 /**
- * Returns a problem if the payload does not fit the action. The panel does not check power signals, so a wrong one would fail at each run.
+ * Returns a problem if the payload does not fit the action. The panel does not check power signals, so a task with a wrong signal would
+ * fail in each run.
  */
 export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   const property = `tasks.${i}.payload`;
   const text = payload?.trim() ?? "";
   if (action === "power" && !POWER_SIGNALS.includes(text)) {
     const shown = text ? ` (got ${JSON.stringify(text)})` : "";
-    return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${shown}.` }];
+    return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} if the action is "power"${shown}.` }];
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > LONGEST_PAYLOAD_BYTES)
-    return [{ property, reason: `has ${bytes} bytes; at most ${LONGEST_PAYLOAD_BYTES} are allowed, because the panel cuts the rest.` }];
-  if (action === "command" && text === "") return [{ property, reason: 'is required for the action "command": the command to run.' }];
+    return [
+      { property, reason: `has ${bytes} bytes. At most ${LONGEST_PAYLOAD_BYTES} are allowed, because the panel would cut the rest.` },
+    ];
+  if (action === "command" && text === "")
+    return [{ property, reason: 'is required if the action is "command". Set it to the command to run.' }];
   return [];
 }
 
-/** Returns a task in the panel's form: texts are trimmed, and an update resets fields that are absent. */
+/** Returns a task in the panel's form: with trimmed texts and with all fields, because an update resets absent fields. */
 export function canonicalTask({ action, payload, timeOffset = 0, continueOnFailure = false }: Task): Task {
   const text = payload?.trim();
   return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
@@ -84,7 +88,7 @@ export interface Arrangement {
   schedule: Schedule;
 }
 
-/** Reorders and edits the tasks of a schedule with the fewest calls. After a lost answer, reads the tasks again and continues. */
+/** Reorders and edits the tasks of a schedule with the fewest calls. If an answer is lost, reads the tasks again and continues. */
 export async function arrangeTasks({ panel, clock, server, schedule }: Arrangement, wanted: readonly Task[]): Promise<void> {
   const params = { server, schedule: String(schedule.id) };
   let shown = schedule;
@@ -113,15 +117,18 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). If a panel ignores it and puts new tasks last, the task
-      // is moved.
+      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). If a panel ignores this field, it puts the new task
+      // last, and another call moves the task.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }
   }
 }
 
-/** Returns the whole task: an update is refused without action, offset and payload, and resets all other fields. */
+/**
+ * Returns the body for a task, with all fields. The panel refuses an update without action, offset and payload, and resets all other
+ * absent fields.
+ */
 const bodyOf = ({ content, sequenceId }: Exclude<TaskCall<Task>, { kind: "remove" }>): TaskBody => ({
   action: content.action,
   payload: content.payload ?? "",

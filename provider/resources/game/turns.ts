@@ -1,8 +1,8 @@
 import type { CheckContext } from "../../core/context";
 
 /**
- * Returns the position of a resource among the new resources of its type in this run, counted from 1: `backup of game server
- * 1a2b3c4d`.
+ * Returns the position of a resource among the new objects of one sort in this run, counted from 1. An example of a sort is `backup of
+ * game server 1a2b3c4d`.
  */
 export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
   for (let turn = 1; ; turn++) {

@@ -14,20 +14,20 @@ export const workshop = defineGameServerSettings({
   type: "Workshop",
   noun: "workshop items",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "Workshop items of a game server, as one ordered list. For a game that uses a collection, the list contains the collection.",
+  doc: "Workshop items of a game server, as one ordered list. If the game uses a collection, the list contains only the collection.",
   example: `const config = new pulumi.Config();
 new hosting.game.Workshop("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   items: ["2000000001", "2000000002"],
 });`,
   remarks: [
-    "The list is complete: items that the program does not name are removed. A preview shows the existing items that a new resource would replace.",
+    "The list is complete, so the provider removes items that you do not name. A preview shows the existing items that a new resource would replace.",
     "Deleting the resource empties the list.",
   ],
   inputs: {
     items: field(
       z.array(Item).max(1000),
-      "Numbers of the items, in loading order. For a game that uses a collection, only the number of the collection.",
+      "Numbers of the items, in loading order. If the game uses a collection, only the number of the collection.",
       {
         whenRemoved: "emptied",
         effect: "next start",
@@ -52,9 +52,9 @@ new hosting.game.Workshop("survival", {
   async checks(context) {
     const { server = "", items } = context.inputs;
     const { workshop: mode } = await panelBelow(context, server).get(addons.offer, { params: { server } });
-    if (mode === undefined || mode === "none") return [{ property: "server", reason: "is a server whose game has no workshop." }];
+    if (mode === undefined || mode === "none") return [{ property: "server", reason: "is a game server whose game has no workshop." }];
     if (mode !== "collection" || items === undefined || items.length <= 1) return [];
-    return [{ property: "items", reason: `must be one collection for this game; it has ${items.length} items.` }];
+    return [{ property: "items", reason: `must be exactly one collection for this game, but has ${items.length} items.` }];
   },
 
   async look(context) {

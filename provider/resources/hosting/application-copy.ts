@@ -20,7 +20,10 @@ interface Inputs {
 
 const named = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
 
-/** Returns what the platform would refuse: a destination that does not exist, or one on a server that the application already uses. */
+/**
+ * Returns a problem if the platform would refuse the destination. The destination must exist, and its server must not already run the
+ * application.
+ */
 export async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { hosting, inputs, isKnown, isChanging, log } = context;
   const { applicationUuid, destinationUuid } = inputs;
@@ -29,14 +32,15 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
   const wanted = all.find(({ uuid }) => uuid === destinationUuid);
   const problem = (reason: string): Problem[] => [{ property: "destinationUuid", reason }];
   if (!wanted) return problem(unknownText("destination", destinationUuid, all.map(named)));
-  if (wanted.type === "swarm") return problem("is a swarm, which takes no copies. Choose a destination on a server without a swarm.");
+  if (wanted.type === "swarm")
+    return problem("is a swarm, and a swarm accepts no copies. Choose a destination on a server without a swarm.");
   if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
   const used = await usedServers(context, applicationUuid);
   const why = used.get(wanted.server_uuid ?? "");
   if (why === undefined) return [];
-  // If the application moves in this run, it may have left that server by then.
+  // If the application changes in this run, it may move away from this server before the copy is created.
   if (why === PRIMARY && isChanging("Application", applicationUuid)) {
-    log.warning(`destinationUuid ${why}; the application changes in this run, so up tries it`);
+    log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];
   }
   const free = all.filter(({ server_uuid, type }) => server_uuid !== undefined && !used.has(server_uuid) && type !== "swarm").map(named);
@@ -45,7 +49,10 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
 
 const PRIMARY = "is on the server that the application itself runs on";
 
-/** Returns the servers that the application uses and why. Leaves out the wanted copy and the copy that this resource releases. */
+/**
+ * Returns the servers that the application uses, each with the reason. Leaves out the wanted copy, and the copy that this resource gives
+ * up.
+ */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
   applicationUuid: string,
@@ -56,7 +63,7 @@ async function usedServers(
   const { destinationUuid, serverUuid = destinationUuid && (await serverOfDestination(hosting, destinationUuid)) } = row
     ? await serverShown(hosting, row)
     : {};
-  // If an application does not show where it runs, its destinations show it.
+  // If the row of the application does not show its server, its list of destinations shows the server.
   const places = serverUuid ? await copiesOf(hosting, applicationUuid) : await destinationsOfApplication(hosting, applicationUuid);
   for (const place of places ?? []) {
     const server = place.server_uuid ?? (await serverOfDestination(hosting, place.uuid));
@@ -70,12 +77,12 @@ async function usedServers(
 
 const PATH = "<applicationUuid>/<destinationUuid>";
 
-const IS_PRIMARY = "the application itself was migrated there, so this is no longer a copy";
+const IS_PRIMARY = "the application itself was migrated to this destination, so there is no longer a copy";
 
 export const applicationCopy = defineResource({
   type: "ApplicationCopy",
   source: 'docs/spec/hosting-api.md, "Applications"',
-  doc: "A copy of an application on a second server. The next deployment starts it.",
+  doc: "A copy of an application on a second server. The next deployment of the application starts the copy.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("otherServerUuid") });
@@ -85,11 +92,11 @@ const copy = new hosting.ApplicationCopy("web-2", {
 });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });`,
   remarks: [
-    "An existing copy is adopted if this stack owns the application; otherwise set `adopt: true`. An application has at most one copy on each server, and none on the server that it runs on.",
-    "Only a deployment starts a copy. If a `Deployment` of the application follows in the program, it deploys again for a new copy. Until then the status of the application may be `degraded`.",
+    "If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one copy on each server, and no copy on its own server.",
+    "Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again for a new copy. Until the copy runs, the status of the application may be `degraded`.",
     "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
-    "Deleting the resource removes the copy from the application. According to the specification this stops the copy. Some platforms only remove the entry and leave the container running, and no call shows which, so check the server.",
-    "Autoscaling adds and removes copies by itself. The provider leaves those alone, whether or not the platform lists them.",
+    "Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server.",
+    "Autoscaling adds and removes copies by itself. The provider does not change these copies.",
     "If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
   ],
   inputs: {
@@ -129,7 +136,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));
-    // Autoscaling puts its copies on servers that do not belong to the team.
+    // The servers of copies that autoscaling added do not belong to the team.
     for await (const [parent, rows = []] of below("Application", ({ id }) => copiesOf(hosting, id)))
       for (const { uuid, name, is_primary } of rows)
         if (is_primary !== true && team.has(uuid)) yield { path: idOf(parent.id, uuid), name: name ?? uuid, parent };
@@ -153,8 +160,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform refuses an existing copy with the same answer as any other mistake, so the destinations are read to
-      // distinguish the two.
+      // The platform gives the same answer for an existing copy as for any other mistake. The list of destinations shows whether the copy
+      // exists.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);
@@ -189,7 +196,7 @@ const outputsOf = ({ server_uuid, network }: ApplicationDestination) => ({ serve
 const copyOf = async (hosting: Client, application: string, destination: string): Promise<ApplicationDestination | undefined> =>
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
-/** Marks both the application, which shows the number of its copies, and the list of its destinations as changed. */
+/** Marks the application and the list of its destinations as changed. The application shows the number of its copies. */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>
     rows.map((row) => (row.uuid === uuid ? { ...row, additional_servers_count: null } : row)),

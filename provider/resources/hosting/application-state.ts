@@ -18,12 +18,12 @@ export const START_TIMEOUT_SECONDS = 1800;
 
 /** Longest time that a status may lag behind a finished deployment. */
 const LAG_SECONDS = 120;
-/** Waits for several applications share one read of the list. */
+/** Maximum age of the list in seconds, so that waits for several applications share one read. */
 const AT_MOST_SECONDS = 1;
 /** Number of deployments that are searched for a finished one. */
 const LOOKED_THROUGH = 20;
 
-/** `exited`, as documented (docs/facts/hosting.md 3.3), and its synonyms. */
+/** Matches `exited`, which is documented (docs/facts/hosting.md 3.3), and its synonyms. */
 const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
@@ -39,9 +39,10 @@ type Looking = Pick<Context<unknown>, "hosting" | "clock">;
 type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
- * Returns the state that a status stands for; undefined if it shows none.
+ * Returns the state that a status stands for, or undefined if the platform shows no status.
  *
- * The status lags behind, so an application that was just deployed counts as running, unless a stop is or was requested.
+ * The status lags behind. An application that was just deployed therefore counts as running, unless the program requests a stop now or
+ * requested one before.
  */
 export async function stateOf(
   context: Looking,
@@ -55,8 +56,8 @@ export async function stateOf(
 }
 
 /**
- * The date of a deployment only bridges the lag of the status, and no loss of data depends on it. If it is wrong, drift shows earlier or
- * later, or an `up` starts an application that already runs.
+ * The date of a deployment only bridges the lag of the status. If the date is wrong, drift shows earlier or later, or an `up` starts an
+ * application that already runs. No data can be lost.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
@@ -64,19 +65,19 @@ async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promi
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 
-/** Returns the newest deployment of the application itself, without those of its pull requests. */
+/** Returns the newest deployments of the application itself, without the deployments of its pull requests. */
 async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
   return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
 }
 
-/** Reads the application again: other steps of this run may have changed it. */
+/** Reads the application again, because other steps of this run may have changed it. */
 export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
   const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
   return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
 }
 
-/** Stops the application and waits until its status shows it. */
+/** Stops the application and waits until its status shows that it has stopped. */
 export async function stop(context: Acting, { status }: Pick<ApplicationRow, "status">): Promise<{ status: string }> {
   const { hosting, id, inputs } = context;
   const { ctrCleanup } = inputs;
@@ -87,7 +88,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   return waitFor(context, {
     what: () => `application ${id} to stop (${shown})`,
     timeoutSeconds: inputs.timeoutSeconds ?? STOP_TIMEOUT_SECONDS,
-    advice: "Check the application in the console; the next up sends the request again.",
+    advice: "Check the application in the console. The next up sends the request again.",
     async look() {
       const row = await applicationRow(hosting, id);
       shown = row.status ?? shown;
@@ -96,7 +97,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   });
 }
 
-/** Starts the existing image, or builds one if there is none, and waits for the end. */
+/** Starts the existing image and waits for the end. If there is no image, builds one. */
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
@@ -120,14 +121,14 @@ new hosting.ApplicationState(
   { dependsOn: deployed },
 );`,
   remarks: [
-    "An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`).",
-    "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
+    "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
+    "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed.",
     "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
     "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", {
+    state: field(z.enum(["running", "stopped"]), "State of the application: `running` or `stopped`.", {
       effect: "interrupts",
       startsWith: "running",
     }),
@@ -160,11 +161,11 @@ new hosting.ApplicationState(
     const { applicationUuid, state } = inputs;
     if (problems.length > 0 || applicationUuid === undefined || !isKnown("applicationUuid") || state !== "running") return problems;
     if (await wasNeverDeployed(hosting, applicationUuid))
-      log.warning(`application ${applicationUuid} was never deployed: up builds it, unless a Deployment does so before`);
+      log.warning(`application ${applicationUuid} was never deployed: up builds it, unless a Deployment in this run builds it first`);
     return [];
   },
 
-  /** Returns nothing if the application is in the wanted state already. */
+  /** Returns no notice if the application is already in the wanted state. */
   async overwriteNotice(context) {
     const { hosting, clock, inputs, isKnown } = context;
     const { applicationUuid, state } = inputs;
@@ -191,7 +192,10 @@ new hosting.ApplicationState(
     return undefined;
   },
 
-  /** Sends nothing, as above: `waitUntilReady` continues what an interrupted run requested. */
+  /**
+   * Sends nothing, because `waitUntilReady` brings the application to the wanted state. It also continues the request of an interrupted
+   * run.
+   */
   async update() {
     return undefined;
   },
@@ -199,9 +203,9 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // If the status of an application lags behind a deployment, the application must be stopped too.
+    // An application whose status lags behind a deployment counts as running here, so that the program can stop it.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
-    // If the platform shows no status, the request is sent anyway.
+    // If the platform shows no status, the states are not equal, so the request is sent.
     if (now === inputs.state) return { status: row.status ?? "unknown" };
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },

@@ -19,13 +19,13 @@ const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
   source: 'docs/spec/hosting-api.md, "Autoscaling"',
-  doc: "When the platform adds copies of an application on additional servers and removes them. Autoscaling is turned on, and its limits are raised, only if the stack permits the maximum monthly cost.",
+  doc: "Rules for autoscaling: when the platform adds copies of an application on additional servers, and when it removes them. The provider turns autoscaling on or raises its limits only if the stack permits the maximum monthly cost.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
   remarks: [
-    "An application has one policy. The resource adopts the existing policy and sets the inputs that the program leaves out to their defaults; a preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
+    "An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
     "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
-    "The permitted price is that of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the adding of servers; running servers still cost money.",
+    "The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -34,7 +34,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     maxCopies: field(shape.max_copies, "Maximum number of copies, 1 to 100.", { raisesBill: true, default: DEFAULTS.max_copies }),
     monthlyCapUsd: field(
       shape.monthly_cap_usd,
-      "Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much.",
+      "Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount.",
       {
         raisesBill: true,
         default: DEFAULTS.monthly_cap_usd,
@@ -42,15 +42,17 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ),
     allowedCities: field(
       shape.allowed_cities,
-      "Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors.",
+      "Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors.",
       { default: [] },
     ),
     scaleUpCpu: field(shape.scale_up_cpu, "CPU usage in percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
-    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above it.", { default: DEFAULTS.scale_up_minutes }),
+    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above `scaleUpCpu`.", {
+      default: DEFAULTS.scale_up_minutes,
+    }),
     scaleDownCpu: field(shape.scale_down_cpu, "CPU usage in percent below which a server is removed.", {
       default: DEFAULTS.scale_down_cpu,
     }),
-    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that the CPU usage must stay below it.", {
+    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that the CPU usage must stay below `scaleDownCpu`.", {
       default: DEFAULTS.scale_down_minutes,
     }),
     cooldownMinutes: field(shape.cooldown_minutes, "Minimum number of minutes between two changes.", {
@@ -58,7 +60,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     }),
     adopt,
   },
-  outputs: { blocker: field(z.string().nullable(), "Reason why autoscaling cannot be enabled; `null` if there is none.") },
+  outputs: { blocker: field(z.string().nullable(), "Reason why you cannot enable autoscaling; `null` if you can enable it.") },
   deleteBeforeReplace: true,
   unsetMeansDefault: true,
   identity: {
@@ -79,13 +81,14 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return [
       {
         property: "minCopies",
-        reason: `must not exceed maxCopies: it is ${minCopies}, and maxCopies is ${maxCopies}${inputs.maxCopies === undefined ? " (the default)" : ""}.`,
+        reason: `must not exceed maxCopies, but is ${minCopies}, and maxCopies is ${maxCopies}${inputs.maxCopies === undefined ? " (the default)" : ""}.`,
       },
     ];
   },
 
   /**
-   * Reports cities that autoscaling cannot use, and the platform's blocker, unless this program changes the application in the same run.
+   * Reports cities that autoscaling cannot use. Also reports the platform's blocker, unless this program changes the application in the
+   * same run.
    */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
@@ -94,7 +97,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!shown)
       return [{ property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.get(applications.list)) }];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
-    // Without a list, the cities are not checked.
+    // If the platform lists no cities, the cities in the program are not checked.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (unknown.length > 0)
       return [
@@ -105,11 +108,11 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       ];
     if (enabled !== true || !shown.blocker) return [];
     if (!isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
-    log.warning(`enabled: ${blockerText(shown.blocker)}; the application changes in this run, so up tries it`);
+    log.warning(`enabled: ${blockerText(shown.blocker)}; up tries it anyway, because the application changes in this run`);
     return [];
   },
 
-  /** Unknown inputs are not compared. */
+  /** Returns the inputs that would change in the existing policy. Inputs with unknown values are not compared. */
   async overwriteNotice({ hosting, inputs, isKnown }) {
     if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -128,7 +131,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    // A field that the platform does not show, of a policy that the stack has, is written when the program changes it.
+    // The platform may not show a field. If the stack already has the policy, such a field is written only when the program changes it.
     const body = live ? changeOf(shown, policyOf(inputs), policyOf(olds ?? {})) : changeOf(shown, wantedPolicy(inputs));
     if (Object.keys(body).length === 0) return [];
     if (body.enabled === true && shown.blocker) {
@@ -157,7 +160,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return shown && { inputs: policyShown(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
-  /** A policy that is as wanted needs no call. */
+  /** Sends nothing if the policy already has the wanted values. */
   async waitUntilReady({ hosting, inputs, recordId }) {
     recordId(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -172,13 +175,13 @@ const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCi
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** This run may have removed the cause. */
+/** Reads the blocker again, because this run may have removed its cause. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
   hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
-/** Returns whether the shown policy was set, or may have been. */
+/** Returns whether the policy was set on the platform, or may have been set. */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
   configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
 
@@ -187,14 +190,15 @@ const DEFAULT_POLICY: Policy = Object.freeze(policyShown(wholePolicy({})));
 /** Returns the inputs that are fields of the policy. */
 const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
 
-/** Returns the wanted policy: fields that the program leaves out have their documented default. */
+/** Returns the wanted policy. Fields that the program leaves out have their documented default. */
 const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policyOf(inputs) });
 
 /**
  * Returns the fields that differ from the shown policy.
  *
- * A field that the platform does not show differs if the program changed it. Without an earlier policy of the stack, it differs if it is
- * not at its default, or always if the policy was set on the platform.
+ * If the platform does not show a field, the field differs if the program changed it. If the stack had no policy before, there are two
+ * cases. If the policy was set on the platform, the field always differs. Otherwise it differs if the program sets another value than the
+ * default.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);

@@ -19,8 +19,8 @@ import { declaresText, deleteByKey, inTurns, listed, productionVariables, variab
 /**
  * Returns whether an application certainly has the variables of an attachment with the connection of this database.
  *
- * The variables are shown once, but their unchanged preview copies show the value. If a value cannot be read, nothing is proved, and the
- * attach call refuses another value.
+ * The platform shows the variables only once, but their unchanged preview copies show the value. If no value can be read, the function
+ * returns false. The attach call then refuses to overwrite another value.
  */
 export async function isProvedAttached(
   hosting: Client,
@@ -48,27 +48,27 @@ const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
   source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
-  doc: "Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers.",
+  doc: "Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
   remarks: [
-    "Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again.",
-    "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone.",
-    "The values are shown only once, so the provider cannot check whether they still belong to the database.",
+    "Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again.",
+    "Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone.",
+    "The platform shows the values only once, so the provider cannot check whether they still belong to the database.",
   ],
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     envKey: field(
       VariableBody.shape.key.optional(),
-      "Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines.",
+      "Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines.",
       { onChange: "replaces" },
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them.",
+      "Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables.",
       { onChange: "nothing", default: false },
     ),
     adopt,
@@ -77,7 +77,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   deleteBeforeReplace: true,
   isWatched: true,
   isRevisedBy: isRevisedBy("DatabaseAttachment"),
-  notListed: "no call lists attachments: the variables that they saved are listed",
+  notListed: "no call lists attachments, but the variables that they saved are listed",
   identity: {
     noun: "attachment",
     parent: "applicationUuid",
@@ -89,7 +89,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
-    // In other applications the attach call decides: it writes nothing if the variables have the wanted values, and refuses other values.
+    // If this stack does not own the application, the attach call itself decides. It writes nothing if the variables already have the
+    // wanted values, and refuses other values.
     async candidates({ hosting, inputs, isFresh, owns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
@@ -100,14 +101,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // An exclusive set leaves these variables alone, so they are not part of its ownership keys.
+    // These ownership keys are not part of the key of an exclusive set, because such a set leaves these variables alone.
     ownershipKeys: (inputs, parent) => [
       attachmentOwnershipKey(inputs, parent),
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
     ],
   },
 
-  /** Reports existing variables of these names. It cannot compare their values, which are shown once. */
+  /** Reports existing variables with the same names. It cannot compare their values, because the platform shows them only once. */
   async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
@@ -129,7 +130,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const taken = names.filter((name) => there.has(name));
     if (taken.length > 0)
       log.stops(
-        `exists: the application has ${taken.join(", ")} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`,
+        `exists: the application already has ${taken.join(", ")}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`,
       );
     return [];
   },
@@ -155,7 +156,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // Waits for the deletion of a variable that another resource gives up, before the platform saves it again.
+    // If another resource gives up one of these variables, this waits for its deletion before the platform saves the variable again.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
@@ -171,7 +172,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove(context) {
     const { inputs, olds, log } = context;
     await context.programIsQuiet();
-    // Another resource for the same attachment does not know the names yet.
+    // Another resource may declare the same attachment without knowing the names of the variables yet.
     const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
@@ -184,7 +185,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 const attachmentOwnershipKey = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
-/** Returns the names that certainly belong to the attachment: the saved ones in the state, or the name in the program. */
+/** Returns the names that certainly belong to the attachment: the names in the state, or the name in the program. */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };
   if (Array.isArray(saved)) return saved.map(String);
@@ -192,14 +193,17 @@ function savedNames(inputs: { envKey?: string }): string[] {
 }
 
 const declaredText = (what: string, owner: string) =>
-  `${what} is also declared by "${owner}". Two resources must not manage one object: remove it there, or choose another envKey.`;
+  `${what} is also declared by "${owner}". Two resources must not manage one variable. Remove it from "${owner}", or choose another envKey.`;
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 
 /** Returns `X_DIRECT_URL` for `X_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
-/** Returns the names for a connection: the pooled and the direct address, or one named after the key-value engine. */
+/**
+ * Returns the names of the variables for a connection. There are two for a relational engine (pooled and direct address), and one for a
+ * key-value engine.
+ */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   const { engines } = await catalogOf(hosting);
@@ -215,7 +219,7 @@ async function possibleKeys(hosting: Client, databaseUuid: string, envKey: strin
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Returns the existing variables with the expected names, if the answer names none. */
+/** Returns the existing variables that have the expected names. Used if the answer contains no names. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },
@@ -224,14 +228,14 @@ async function namesOnPlatform(
   return (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
 }
 
-/** Returns the error if nothing was saved because the variables exist with other values. The API suggests a free name. */
+/** Returns the error for variables that already exist with other values, so that nothing was saved. The API suggests a free name. */
 function conflictText(error: unknown): OperationError | undefined {
   if (!(error instanceof ConflictError)) return undefined;
   const conflict = AttachConflict.safeParse(error.body);
   if (!conflict.success) return undefined;
   const { conflicts, suggested_env_key: free } = conflict.data;
   return new OperationError(
-    `the application already has ${conflicts.join(", ")} with another value; nothing was saved. ${free ? `Set envKey: "${free}", which is free, or` : "Set another envKey, or"} overwrite: true.`,
+    `the application already has ${conflicts.join(", ")} with another value, so nothing was saved. ${free ? `Set envKey: "${free}", which is free, or set` : "Set another envKey, or set"} overwrite: true.`,
     { code: "key_taken", cause: error },
   );
 }

@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 1800;
 export const databaseBackup = defineEvent({
   type: "DatabaseBackup",
   source: 'docs/spec/hosting-api.md, "Managed databases"',
-  doc: "An extra backup of a managed database, for example before a migration. It is made when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "An extra backup of a managed database, for example before a migration. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const release = config.get("release");
 const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -22,9 +22,9 @@ const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orde
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the database's state does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting, and the backup may still be in progress.`,
-    "Backups are restored only in the console. A relational database can also be restored there to a point in time, as a new database.",
-    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the request is sent again, so there may be one backup too many; a paid backup is not requested again.",
+    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting. The backup may then still be in progress.`,
+    "You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.",
+    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never repeats the request for a paid backup.",
     EXTRA_BACKUPS_ARE_FREE,
   ],
   noun: "backup",
@@ -44,13 +44,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const problems = await unknownDatabaseProblems(context);
     if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
     const { status } = (await databaseNamed(hosting, uuid)) ?? {};
-    if (lifecycleStateOf(status) === "bad") log.stops(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
+    if (lifecycleStateOf(status) === "bad")
+      log.stops(`database ${uuid} is ${status}: up will stop unless the database accepts a backup when up reaches this resource`);
     return [];
   },
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
-  /** No call shows the backup: it counts as existing as long as the database does. */
+  /** No call shows the backup, so it counts as existing as long as the database exists. */
   observe: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
   start(context, confirm) {
@@ -60,7 +61,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
       advice: "Check the database in the console.",
-      // The database was not busy before; otherwise the platform would have refused the backup.
+      // The database was not busy before the call, because otherwise the platform would have refused the backup.
       findNew: async () =>
         confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,
@@ -70,7 +71,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
           // The answer may contain the database instead of the backup.
           return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
         } catch (error) {
-          if (error instanceof ConflictError) return undefined; // busy
+          if (error instanceof ConflictError) return undefined; // the database is busy
           throw error;
         } finally {
           hosting.invalidate(databases.list);
@@ -88,8 +89,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       find: () => databaseNow(hosting, uuid),
       isThere: () => isDatabaseThere(hosting, uuid),
       statusOf: ({ status }) => status,
-      gone: `database ${uuid} is gone, and its backups with it.`,
-      failed: (status) => `database ${uuid} is in the state ${status}: its backup counts as failed. Check it in the console.`,
+      gone: `database ${uuid} is gone, and its backups are gone with it.`,
+      failed: (status) => `database ${uuid} is in the state ${status}: its backup counts as failed. Check the database in the console.`,
     });
     return {};
   },

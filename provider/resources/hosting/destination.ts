@@ -15,7 +15,7 @@ import { serverProblems } from "../../platform/hosting/parent-checks";
 
 const body = DestinationBody.shape;
 const HOW_TO_CHANGE =
-  "Declare the new network as another Destination, move the applications there (destinationUuid), then remove this one from the program";
+  "Declare the new network as another Destination, move the applications to it (destinationUuid), then remove this Destination from the program";
 
 interface Inputs {
   serverUuid: string;
@@ -26,7 +26,7 @@ interface Inputs {
 export const destination = defineResource({
   type: "Destination",
   source: 'docs/spec/hosting-api.md, "Servers" and "Teams, audit log, destinations"',
-  doc: "A destination: a container network on a server, in which applications run. Every server has one from the beginning. Additional ones separate the applications of a server from each other.",
+  doc: "A destination: a container network on a server, in which applications run. The platform creates one destination with every server. Additional destinations separate the applications of a server from each other.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const internal = new hosting.Destination("internal", { serverUuid, network: "internal" });
@@ -39,9 +39,9 @@ new hosting.Application("api", {
 });`,
   remarks: [
     "When a server has two destinations, every new application on it must set `destinationUuid`.",
-    "An existing destination is adopted only with `adopt: true`, even the first one of a server. The last destination of a server is never deleted, because no application could run there any more. It is left in place, and a line says so (`left in place:`).",
-    "A destination is deleted only if no application runs in it. Otherwise the error names the applications, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network. Declare the new destination, move the applications, then remove the old one.",
-    "The call itself creates the network on the server. The platform does not report a failure; the first deployment shows it.",
+    "The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and a line says so (`left in place:`).",
+    "The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in it. To change the network, declare a new destination, move the applications to it, then remove the old destination.",
+    "The API call also creates the network on the server. If this fails, the platform does not report it, and only the first deployment fails.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
@@ -125,13 +125,13 @@ new hosting.Application("api", {
     const ofServer = await destinationsOf(hosting, serverUuid);
     const row = ofServer.find(({ uuid }) => uuid === id);
     if (row && ofServer.length === 1) {
-      log.leftInPlace("it is the only destination of its server, and no application can run there without one");
+      log.leftInPlace("it is the only destination of its server, and no application can run on a server without a destination");
       return;
     }
     const copied = await copiedInto(hosting, id);
     if (copied.length > 0) {
       throw new OperationError(
-        `destination ${id} contains copies of applications, which the platform would unlink: ${namesOf(copied)}. Nothing was deleted. Remove those copies first (ApplicationCopy).`,
+        `destination ${id} contains copies of applications, which the platform would unlink: ${namesOf(copied)}. Nothing was deleted. First remove these copies (ApplicationCopy).`,
         { code: "bad_state" },
       );
     }
@@ -169,7 +169,7 @@ function usedText(users: readonly ApplicationRow[]): string {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Checks the type: a server accepts only destinations of its own type, which its existing ones show. */
+/** Checks the type. A server accepts only destinations of its own type. The existing destinations of the server show this type. */
 async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);
@@ -177,7 +177,7 @@ async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Loo
   return [{ property: "type", reason: `server ${serverUuid} accepts only ${other.type} destinations. Leave type out.` }];
 }
 
-/** Refuses a replacement while applications run in the old destination, because it is deleted first. */
+/** Refuses a replacement while applications run in the old destination, because a replacement deletes the old destination first. */
 async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};
   if (serverUuid === undefined || network === undefined) return [];

@@ -24,7 +24,7 @@ import { reportReferences } from "./variables/references";
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
   source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
-  doc: "One variable of an application. Variables that are created or changed at the same time are sent in one call per application. Running containers keep the variables they started with; a new `Deployment` applies a change.",
+  doc: "One variable of an application. If a run creates or changes several variables of an application at the same time, the provider sends them in one call. Running containers keep the variables with which they started. A new `Deployment` applies a change.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {
@@ -35,13 +35,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
   isBuildtime: false,
 });`,
   remarks: [
-    "If no resource of the program manages the application, for example because `get` reads it, each new variable is created by a call of its own. That call refuses a variable that another stack created at the same time.",
-    "The engine runs 4 × cores steps at once, so a batch contains at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
-    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
-    "A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains.",
-    "The platform creates a preview copy of each production variable, with the same key. If you declare the copy (`isPreview: true`), it is adopted without `adopt: true` unless it was changed. A copy that you do not declare is left alone, even if the production variable is deleted.",
-    "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets. The platform does not copy the flag, and neither a new value nor a deletion of the production variable changes the copy. If the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
-    "The platform hides a value if the token lacks Read sensitive data or `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.",
+    "The program may not manage the application itself, for example if it uses `Application.get`. In this case, the provider creates each new variable with a separate call. This call refuses a variable that another stack created at the same time.",
+    "The engine runs at most 4 × cores steps at once, so one call contains at most this number of variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
+    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+    "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
+    "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider leaves a copy alone that you do not declare, even if it deletes the production variable.",
+    "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
+    "The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
   ],
   isBatched: true,
   inputs: {
@@ -60,7 +60,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       onChange: "replaces",
       default: false,
     }),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value remains text instead of being expanded.", {
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text. Otherwise the platform expands it.", {
       default: false,
       effect: "next deployment",
     }),
@@ -68,9 +68,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
       default: false,
       effect: "next deployment",
     }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value is unreadable after it is written, in the console and through the API.", {
-      default: false,
-    }),
+    isShownOnce: field(
+      z.boolean().optional(),
+      "Whether the platform never shows the value again, neither in the console nor through the API.",
+      {
+        default: false,
+      },
+    ),
     isBuildtime: field(z.boolean().optional(), "Whether the variable is available while the application is built.", {
       default: true,
       effect: "next deployment",
@@ -82,7 +86,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
-  outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.", { isFixed: true }), revision },
+  outputs: { uuid: field(z.string(), "Id of the variable. It equals `id`.", { isFixed: true }), revision },
   deleteBeforeReplace: true,
   unsetMeansDefault: true,
   isWatched: true,
@@ -96,7 +100,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
 
     async candidates({ hosting, inputs }) {
       const { applicationUuid, key, isPreview = false } = inputs;
-      // Waits for a deletion of the same variable that is in progress.
+      // If a deletion of the same variable is in progress, waits for its end.
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
@@ -126,7 +130,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     if (!row) return undefined;
     const { uuid, key, is_preview: isPreview } = row;
     const visible = isValueVisible(row, rows);
-    // No part of the variable can be written without its value, so no part is compared.
+    // The provider cannot write any part of the variable without its value, so it compares no part.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     const { value: _, ...shown } = variableNames.fromApi(row);
     return {
@@ -142,7 +146,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
-      // The bulk call also overwrites a variable that another stack has just created. In an application of this stack this cannot happen.
+      // The bulk call also overwrites a variable that another stack has just created. This cannot happen if this stack owns the
+      // application.
       const isAlone = owns("Application", applicationUuid);
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
@@ -166,8 +171,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const visible = shown !== undefined && isValueVisible(shown, rows);
       if (shown && !visible && isLeftAlone(olds, ignores))
         throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
-      // The call resets a value that is left out, so a hidden value is sent with every change. Inputs outside the patch keep the value that
-      // the platform shows.
+      // The call resets a value that is left out, so a hidden value is sent with every change. Inputs that are not in the patch keep the
+      // value that the platform shows.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
@@ -187,6 +192,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** Returns whether `ignoreChanges` excludes the value. It has no effect before the stack has the variable. */
+/** Returns whether `ignoreChanges` excludes the value. It has no effect when the variable is new in the stack. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

@@ -34,7 +34,7 @@ interface Inputs {
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
   source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
-  doc: "The production variables of an application as one set, created and changed in one call of any size. Keys that leave the program are deleted. Keys that the program never declared are left alone unless `exclusive` is true.",
+  doc: "The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you remove from the program. It leaves keys alone that the program never declared, unless `exclusive` is true.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", {
@@ -45,12 +45,12 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 });`,
   remarks: [
-    "Existing keys are overwritten without `adopt: true`, because a set defines its keys. A preview names the keys that a new set overwrites and those that an `exclusive` set deletes.",
-    "A key may move to another set, an `EnvironmentVariable` or a `DatabaseAttachment` of the program: a variable that another resource declares is not deleted. An `exclusive` set contains all production variables of its application, so no other set and no `EnvironmentVariable` may declare one.",
-    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
-    "The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.",
-    "A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains.",
-    "The preview copies that the platform creates are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. That page describes the remedy.",
+    "A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes.",
+    "You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
+    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+    "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
+    "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
+    "A set leaves the preview copies alone that the platform creates. Declare a copy with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -61,7 +61,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone.",
+      "Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it leaves all variables outside the set alone.",
       { default: false, effect: "next deployment" },
     ),
     adopt,
@@ -82,7 +82,9 @@ const variables = new hosting.EnvironmentVariables("web", {
     ],
   },
 
-  /** Yields the set of each application: its variables, without those of preview deployments. */
+  /**
+   * Yields the set of each application. The set contains the variables of the application, without the variables of preview deployments.
+   */
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id))) {
       const hasOwn = rows.some((row) => !row.is_preview && givenBy(row, rows) === undefined);
@@ -95,7 +97,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ...(variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
   }),
 
-  /** Also reports existing keys that the program adds to the set. */
+  /** Reports problems, and also existing keys that the program adds to the set. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
@@ -118,7 +120,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
-    // `variables` is required, so inputs without it come from `get`, which returns everything.
+    // `variables` is a required input. If it is absent, `get` reads the resource. The result then contains everything.
     if (inputs.variables === undefined) {
       const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {
@@ -185,7 +187,7 @@ const variables = new hosting.EnvironmentVariables("web", {
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
-/** Writes the keys whose variables differ. Each key waits for a deletion of the same variable that is in progress. */
+/** Writes the keys whose variables differ. If a deletion of one of these variables is in progress, waits for its end. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;
@@ -205,11 +207,11 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
 function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const before = entriesOf(context.olds.variables);
   const staysBecause = (row: Variable) =>
-    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database has saved it meanwhile" : undefined;
+    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database attachment has saved it meanwhile" : undefined;
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** Returns the keys whose variable is missing or different, without those in `ignoreChanges`. */
+/** Returns the keys whose variable is missing or different, except keys that `ignoreChanges` excludes. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
@@ -222,8 +224,8 @@ const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boole
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
 /**
- * Returns whether an unwanted variable is deleted: one that the set declared before, and for an exclusive set every variable without
- * another owner.
+ * Returns whether an unwanted variable is deleted. This is true for a variable that the set declared before. In an exclusive set, it is
+ * true for every variable without another owner.
  */
 function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const before = ownProperty(entriesOf(olds.variables), row.key);
@@ -236,7 +238,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns a variable that is to be deleted, in the form in which programs write it, so that it equals the state. */
+/** Returns a variable that will be deleted, in the form of a program, so that it equals the value in the state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
@@ -244,7 +246,7 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/** Returns lines about existing variables that were not in the set before. They are overwritten or deleted without `adopt`. */
+/** Returns lines about existing variables that were not in the set before. The set overwrites or deletes them without `adopt`. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

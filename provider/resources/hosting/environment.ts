@@ -24,7 +24,7 @@ const GIVEN = "production";
 export const environment = defineResource({
   type: "Environment",
   source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  doc: "An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project; that one is adopted without `adopt: true`.",
+  doc: "An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project. The resource adopts `production` without `adopt: true`.",
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   inputs: {
@@ -34,7 +34,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     }),
     name: field(
       EnvironmentBody.shape.name,
-      "Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name.",
+      "Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name.",
     ),
     description: field(
       ProjectBody.shape.description.unwrap().unwrap().optional(),
@@ -80,7 +80,10 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /** Sets the description with a second call, because the first one takes none (docs/facts/hosting.md 2). */
+  /**
+   * Creates the environment, and sets the description with a second call, because the first call accepts no description
+   * (docs/facts/hosting.md 2).
+   */
   async create(context) {
     const { hosting, inputs, recordId } = context;
     const params = { uuid: inputs.projectUuid };
@@ -110,7 +113,10 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   staysBehind: ({ inputs }) =>
     inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
 
-  /** The platform answers 400 while the environment still contains something. By then Pulumi has deleted what this stack declared in it. */
+  /**
+   * The platform answers 400 while the environment contains an object. Pulumi has already deleted the objects that this stack declared in
+   * the environment.
+   */
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -124,10 +130,10 @@ const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVE
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
- * Sends a call that names an environment.
+ * Sends a call that gives an environment its name.
  *
- * Names are unique in a project. If the program swaps two names, the environment that still has the wanted name gets a temporary one. Its
- * own resource gives it the final name later.
+ * Names are unique in a project. If the program swaps two names, another environment still has the wanted name. This function gives that
+ * environment a temporary name. The resource of that environment gives it the final name later.
  */
 async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
@@ -154,17 +160,17 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // The environment did not exist when this creation began, so another run created it meanwhile.
+  // The other environment did not exist when this creation began, so another run has created it meanwhile.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
-      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed: rename or remove that environment, or give this resource another name. If that environment is to leave this program, first run pulumi up without it.`,
+      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If you want to remove that environment from this program, first run pulumi up without that environment.`,
       { code: "key_taken", cause: conflict },
     );
-  log.info(`"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another one in this run, so it is renamed temporarily`);
+  log.info(`"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another name in this run, so it is renamed temporarily`);
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 
-/** Returns the environments of a project; none if the project is gone. */
+/** Returns the environments of a project. The result is empty if the project is gone. */
 const inProject = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> =>
   (await environmentsOf(hosting, projectUuid)) ?? [];

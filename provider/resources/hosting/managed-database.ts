@@ -16,26 +16,26 @@ import { hourlyOf } from "./volume/prices";
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
   source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
-  doc: "A managed database, relational or key-value, billed hourly from its creation. The database is created, and its plan upgraded, only if the stack permits the price.",
+  doc: "A managed database, relational or key-value. The platform bills it hourly from its creation. The provider creates the database or upgrades its plan only if the stack permits the price.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 export const databaseUuid = orders.id;`,
   remarks: [
-    "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades the database in place. A smaller plan is refused, because the platform has no downgrade.",
-    "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database; the run that creates an equal one does not delete the old one.",
-    "The next run finds a database that an interrupted run bought for this resource, by the key of the order. If `engine` or `region` has changed, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
+    "`getDatabaseCatalog` returns the engines, plans and regions. A larger plan upgrades the database in place. A preview refuses a smaller plan, because the platform has no downgrade.",
+    "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old database.",
+    "If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
     WITHOUT_CUSTOM_TIMEOUTS,
   ],
   inputs: {
     engine: field(z.string().min(1), "Engine, by its name in the catalogue.", { onChange: "replaces" }),
     plan: field(
       z.string().min(1),
-      "Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused.",
+      "Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is refused.",
       { effect: "interrupts", raisesBill: true },
     ),
     region: field(z.string().min(1), "Region, by its name in the catalogue.", { onChange: "replaces" }),
     evictionPolicy: field(
       z.string().min(1).optional(),
-      "Eviction policy when the database is full; only for the key-value engine. Default: the platform's.",
+      "Eviction policy when the database is full. Only for the key-value engine. Default: the policy that the platform chooses.",
     ),
     timeoutSeconds: timeoutField("Maximum time to wait for each change, in seconds.", DATABASE_TIMEOUT_SECONDS),
     adopt,
@@ -66,7 +66,7 @@ export const databaseUuid = orders.id;`,
   previewChecks: databaseProblems,
 
   differs: {
-    /** A row may show `hel` for `one:hel`. */
+    /** Compares the regions. The platform may show `hel` instead of `one:hel`. */
     region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
   },
 
@@ -74,7 +74,8 @@ export const databaseUuid = orders.id;`,
     const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
-    // A larger plan that was chosen on the platform cannot be reverted. A smaller plan that the program newly requests fails instead.
+    // If a user chose a larger plan on the platform, the provider leaves it in place, because it cannot go back. If the program newly
+    // requests a smaller plan, the run fails.
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
@@ -92,7 +93,7 @@ export const databaseUuid = orders.id;`,
 
   exists: ({ hosting, id }) => isDatabaseThere(hosting, id),
 
-  /** Returns the steps for a database. A new one is created; an existing one is upgraded and gets its eviction policy. */
+  /** Returns the steps for a database. A new database is created. An existing database is upgraded and gets its eviction policy. */
   async plan(context, live) {
     const unknown = (["engine", "plan", "region"] as const).find((key) => !context.isKnown(key));
     if (unknown !== undefined) {
@@ -102,8 +103,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // If no list shows a field of an adopted database, it is not compared, and nothing is bought because of it. A later run compares it
-    // when a list shows it.
+    // If no list shows a field of an adopted database, the field is not compared, so it never causes a purchase. A later run compares the
+    // field when a list shows it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
@@ -131,7 +132,7 @@ export const databaseUuid = orders.id;`,
   },
 });
 
-/** Creates the database at the catalogue's price, because this call asks for no confirmation. */
+/** Returns the step that creates the database. It uses the price of the catalogue, because this call asks for no confirmation. */
 async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
@@ -180,7 +181,7 @@ async function upgradeStep(
   };
 }
 
-/** A missing price remains absent, because it does not mean that the database is free. */
+/** Returns the outputs of a database. A missing price stays absent, because it does not mean that the database is free. */
 const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
   status,
   monthlyPrice: monthly ?? undefined,

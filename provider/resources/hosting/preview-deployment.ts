@@ -26,13 +26,13 @@ const ADDRESS = "<applicationUuid>/<pullRequestId>";
 
 /** Inputs whose change deploys again. */
 const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
-/** Inputs that the platform stores with the preview, by the same call that can deploy it. */
+/** Inputs that the platform stores with the preview. The call that stores them can also deploy the preview. */
 const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
   type: "PreviewDeployment",
   source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
-  doc: "The preview of one pull request: a copy of an application, built from the pull request or run from its image, with its own address. The resource deploys the preview and waits for the end. A change of its source deploys it again in place. Deleting the resource deletes its containers, volumes and networks.",
+  doc: "The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in place. Deleting the resource deletes its containers, volumes and networks.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const preview = new hosting.PreviewDeployment("preview", {
@@ -43,12 +43,12 @@ const preview = new hosting.PreviewDeployment("preview", {
 });
 export const url = preview.url;`,
   remarks: [
-    "A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`).",
-    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference.",
-    "A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`.",
-    "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more.",
-    "The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create.",
-    "Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` moves it anyway.",
+    "A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. The resource therefore adopts a preview that a push webhook created without `adopt: true`, and a line says so (`adopted:`).",
+    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so the provider cannot detect drift in `commit` and `triggers`. A later deployment by a push does not count as drift.",
+    "A preview gets the application's variables with `isPreview: true`. If the program declares resources of the application before the preview, they exist before the preview is deployed. A change of these resources does not deploy the preview again. To deploy it again, add them to `triggers`.",
+    "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, by a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more.",
+    "The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks create.",
+    "A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride` moves a domain that is not free.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application, which must use a git repository or an image.", {
@@ -65,7 +65,7 @@ export const url = preview.url;`,
     ),
     gitType: field(
       body.git_type.unwrap().unwrap().optional(),
-      "Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app.",
+      "Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless its source is a git app.",
     ),
     commit: field(
       body.commit.unwrap().unwrap().optional(),
@@ -74,7 +74,7 @@ export const url = preview.url;`,
     ),
     ctrTag: field(
       body.ctr_tag.unwrap().unwrap().optional(),
-      "Tag of the image to run. Required if the application runs an image; otherwise not allowed.",
+      "Tag of the image to run. Required if the application runs an image. Not allowed for other applications.",
     ),
     domains: field(
       z.array(Domain).optional(),
@@ -82,16 +82,16 @@ export const url = preview.url;`,
       { whenRemoved: "emptied" },
     ),
     ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),
-    forceDomainOverride: field(z.boolean().optional(), "Whether to move domains that are in use elsewhere to this preview.", {
+    forceDomainOverride: field(z.boolean().optional(), "Whether a domain that is in use elsewhere is moved to this preview.", {
       onChange: "nothing",
       default: false,
     }),
-    triggers: field(z.unknown().optional(), "Any values, such as the head commit. A change of one of them deploys again.", {
+    triggers: field(z.unknown().optional(), "Any values, such as the head commit. A change of a value deploys the preview again.", {
       whenRemoved: "emptied",
       verbatim: true,
     }),
     force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),
-    instantDeploy: field(z.boolean().optional(), "Whether the preview is deployed. With `false` it is only stored.", {
+    instantDeploy: field(z.boolean().optional(), "Whether the preview is deployed. If `false`, the platform only stores the preview.", {
       onChange: "nothing",
       default: true,
     }),
@@ -150,7 +150,7 @@ export const url = preview.url;`,
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
     sayMissingAddress(log, row);
-    // A preview that is only read is returned as it is: if it was never deployed, adopting it must not deploy it.
+    // A preview that is only read is returned without a deployment. Adopting a preview that was never deployed must not deploy it.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
     const shown = { ...shownInputs(row, inputs.domains), ...(isStored ? { instantDeploy: false } : {}) };
@@ -162,7 +162,7 @@ export const url = preview.url;`,
   async create(context) {
     const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
     const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
-    // Only an existing preview can get domains, and a deployment brings them to its containers.
+    // The preview must be stored before it can get domains. A deployment then brings the domains to its containers.
     if (hasDomains || instantDeploy === false) await storePreview(context);
     if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
     if (instantDeploy !== false) await deployPreview(context);
@@ -173,7 +173,7 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // No call shows that the domains still need a deployment.
+      // The record is necessary because no call shows that the domains still need a deployment.
       context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
@@ -181,7 +181,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** Waits for a deployment of this run or of an interrupted one. If the preview is not deployed as wanted, it is deployed now. */
+  /** Waits for a deployment of this run or of an interrupted run. If the preview is not deployed as wanted, deploys it now. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;
@@ -191,7 +191,7 @@ export const url = preview.url;`,
       const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
-        // The preview is deployed: if a later step fails, the next run finds this deployment as the newest.
+        // The deployment has started. If a later step fails, the next run finds it, because it is the newest deployment.
         recordId(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
@@ -202,7 +202,7 @@ export const url = preview.url;`,
     return outputsOf(row, uuid);
   },
 
-  /** The deletion is queued, but the preview is no longer found from then on. */
+  /** Queues the deletion. From this moment, reads no longer find the preview. */
   async remove({ hosting, inputs }) {
     await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
   },
@@ -232,7 +232,7 @@ const urlOf = (row: Preview | undefined): string | null =>
     .find((text) => text != null && text !== "")
     ?.split(",")[0] ?? null;
 
-/** Explains an empty stack output. */
+/** Logs why the output `url` of a running preview is null. */
 function sayMissingAddress(log: Log, row: Preview | undefined): void {
   if (isRunning(row) && urlOf(row) === null) log.warning("the preview runs, but the platform shows no address, so `url` is null");
 }

@@ -63,8 +63,8 @@ export const projectUuid = blog.id;`,
   },
 
   /**
-   * The platform answers 400 while any environment still contains something. By then Pulumi has deleted the resources of this stack
-   * (docs/facts/hosting.md 2).
+   * The platform answers 400 while any environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has already
+   * deleted the objects that this stack declared in the project.
    */
   async remove(context) {
     const { hosting, id } = context;
@@ -73,5 +73,5 @@ export const projectUuid = blog.id;`,
   },
 });
 
-/** Returns the inputs that a row shows. An emptied description reads `""` or null. */
+/** Returns the inputs that a row shows. The platform shows an emptied description as `""` or null. */
 const shown = (row: ProjectRow) => ({ name: row.name, description: row.description ?? "" });

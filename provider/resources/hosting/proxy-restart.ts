@@ -7,21 +7,24 @@ import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
-/** Time that the proxy must stay up. A restart is queued, so the proxy still shows as running for a moment. */
+/**
+ * Seconds for which the proxy must run before it counts as restarted. A restart is queued, so the proxy still appears as running for a
+ * moment.
+ */
 const STEADY_SECONDS = 5;
 
 export const proxyRestart = defineEvent({
   type: "ProxyRestart",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A restart of a server's proxy, for example after a change of its configuration, which the running proxy does not read. The provider waits until the proxy is up again. The restart runs again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "A restart of a server's proxy. Use it, for example, after a change of the proxy's configuration, because a running proxy does not read the change. The provider waits until the proxy runs again. A change of a trigger restarts the proxy again. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const proxy = new hosting.ServerProxy("alpha", { serverUuid, configuration: config.requireSecret("proxyConfiguration") });
 new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, proxy.proxyType] });`,
   remarks: [
     "All sites of the server are unavailable for some seconds.",
-    "To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` restarts it only when a trigger changes; remove it before a replacement by name.",
-    `The proxy counts as up when it has been running for ${STEADY_SECONDS} seconds. After the timeout the provider stops waiting and keeps the resource: the next \`up\` waits again.`,
+    "To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts only when a trigger changes. Remove this input before you run `--target-replace`.",
+    `The restart counts as complete when the proxy has been running for ${STEADY_SECONDS} seconds. After the timeout, the provider stops waiting and keeps the resource. The next \`up\` waits again.`,
   ],
   noun: "proxy restart",
   subject: "serverUuid",
@@ -67,7 +70,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     return waitFor(context, {
       what: () => `the proxy of server ${inputs.serverUuid} to be up again${status ? ` (now ${status})` : ""}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "Check the proxy of the server in the console; the next up waits for it again.",
+      advice: "Check the proxy of the server in the console. The next up waits for it again.",
       async look() {
         ({ status } = await proxyOf(context));
         if (status == null) return { status: null };

@@ -9,45 +9,48 @@ import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
 /** The parts of a purchase that its resource type provides. */
 interface Bought<R> {
   noun: string;
-  /** Order of the purchase; a different order is a different request. */
+  /** Content of the order. A different content is a different request. */
   body: unknown;
-  /** Part of the key that distinguishes orders of different content. Default: none. */
+  /** Part of the key that distinguishes orders with different content. Default: no such part. */
   keyPart?: string;
   send: (key: string) => Promise<R>;
   idOf: (row: R) => string;
-  /** Reads the object again; undefined if no call shows it. */
+  /** Reads the object again. Returns undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
-  /** Returns whether a read of the object itself proves that it is gone. Called after `find` did not find it for the longest list lag. */
+  /**
+   * Returns whether a direct read of the object proves that it is gone. Called if `find` has not found the object for as long as a list
+   * can be outdated.
+   */
   isGone: (id: string) => Promise<boolean>;
-  /** Returns the objects of this type that this run read last: those that existed before the order. */
+  /** Returns the objects of this type from the last read of this run. They existed before the order. */
   known: () => Promise<R[]>;
   /** Reads all objects of this type again. */
   all: () => Promise<R[]>;
-  /** Returns the inputs that no call can change and in which the object differs. */
+  /** Returns the inputs that no call can change and whose values differ from the object. */
   unlike: (row: R) => string[];
 }
 
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers the answer to a key for a day. The object of an interrupted run is found again by the key and logged; it is never
- * bought twice. No clock and no date decides this.
+ * The platform remembers the answer to a key for a day. By the key, the next run finds the object that an interrupted run bought, logs
+ * it, and does not buy a second one. This does not depend on clocks or dates.
  *
- * An answer repeats an earlier purchase if its object was listed before the request, or if the object is gone. If it is gone, its id
- * becomes a further part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is
- * ordered a third time.
+ * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone,
+ * its id becomes a part of the key, and the order is sent once more, after another check of the permitted price. In doubt, the amount
+ * stays reserved. There is no third order.
  */
 export class Purchase<R> {
-  /** Ids in answers to earlier keys whose objects are gone. */
+  /** Ids from answers to earlier keys. Their objects are gone. */
   private readonly gone: string[] = [];
-  /** The ids among them that no read of the object proved to be gone. */
+  /** Ids in `gone` for which no direct read proved that the object is gone. */
   private readonly doubtful: string[] = [];
-  /** Ids that existed before the order. */
+  /** Ids of the objects that existed before the order. */
   private before: ReadonlySet<string> | undefined;
 
   constructor(private readonly bought: Bought<R>) {}
 
-  /** Sends the request and keeps the object's id at once. */
+  /** Sends the request, and records the id of the object at once. */
   async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | ReplayedPurchase> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
@@ -59,13 +62,13 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // An object that cannot be read counts as existing: the wait for it reports why. If no call shows a second object either, the list is
-    // late, and the wait continues.
+    // An object that cannot be read counts as existing, and the later wait for it reports the cause. If no call shows the second object
+    // either, the list is outdated, and the run waits for the object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
 
-  /** Repeats the order with another key, because the answer names an earlier object that is not available. */
+  /** Repeats the order with another key, because the answer contains an earlier object that is not available. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
     this.gone.push(id);
@@ -74,15 +77,15 @@ export class Purchase<R> {
   }
 
   /**
-   * Returns whether another resource of the program has the object. This happens if the object was bought under this name and an alias gave
-   * it to that resource.
+   * Returns whether another resource of the program owns the object. This happens if the object was bought under this name, and an alias
+   * moved it to the other resource.
    */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
     return context.isOwned(id);
   }
 
-  /** Looks for the object of an answer. A failed read gives no result and never fails the purchase. */
+  /** Looks for the object of an answer. If a read fails, the result is empty, and the purchase continues. */
   private async looked<I>(context: Context<I>, id: string): Promise<{ row?: R | undefined; isProved?: boolean }> {
     try {
       const row = await this.shown(context, id);
@@ -93,7 +96,7 @@ export class Purchase<R> {
     }
   }
 
-  /** Returns the object as soon as a call shows it; undefined after the longest list lag. */
+  /** Returns the object as soon as a call shows it. Returns undefined if no call shows it for as long as a list can be outdated. */
   private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
       const row = await this.bought.find(id);
@@ -103,7 +106,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** Accepts the object of an interrupted run only if it has the wanted value in every input that no call can change. */
+  /** Accepts the object of an interrupted run only if every input that no call can change has the wanted value. */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -111,7 +114,7 @@ export class Purchase<R> {
     if (keys.length > 0) {
       context.forgetId();
       throw new OperationError(
-        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call can change that, so nothing was bought. To keep it, set ${keys.join(", ")} to the value on the platform, and adopt: "${id}". To buy another one, first delete it in the console, or give this resource another name.`,
+        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call can change this difference, so nothing was bought. To keep ${noun} ${id}, set ${keys.join(", ")} to the value on the platform, and set adopt: "${id}". To buy a new ${noun}, first delete ${noun} ${id} in the console, or give this resource another name.`,
         { code: "ambiguous" },
       );
     }
@@ -127,8 +130,8 @@ export class Purchase<R> {
   }
 
   /**
-   * Sends the request with its key. A quote changes nothing. Its key contains the order, so that a remembered answer never prices another
-   * order.
+   * Sends the request with its key. The key of a quote contains the order, so that the platform never returns the remembered quote of
+   * another order. A quote buys nothing.
    */
   private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
@@ -143,7 +146,7 @@ export class Purchase<R> {
     }
   }
 
-  /** The key belongs to an order with other inputs, whose object exists or is gone. */
+  /** Handles a key that belongs to an order with other inputs. The object of that order may exist or be gone. */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -152,12 +155,12 @@ export class Purchase<R> {
     const [first] = ids;
     if (first === undefined) return;
     throw new OperationError(
-      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report which one: nothing was bought. If it is ${noun} ${ids.join(" or ")}, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy another one.`,
+      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report its id, so nothing was bought. If it is ${noun} ${ids.join(" or ")}, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy a new ${noun}.`,
       { code: "ambiguous" },
     );
   }
 
-  /** Returns the objects without a resource of this program, as soon as a list shows any. */
+  /** Returns the objects that no resource of this program owns. Waits for such an object for as long as a list can be outdated. */
   private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
     const { all, idOf } = this.bought;
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
@@ -170,7 +173,10 @@ export class Purchase<R> {
   }
 }
 
-/** Returns whether a key was refused because another request used it. No document gives the message, but every variant names the header. */
+/**
+ * Returns whether the platform refused a key because another request used it. The message is not documented, but in every platform
+ * variant it contains the name of the header.
+ */
 export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
   const texts = [error.apiMessage ?? "", ...Object.entries(error.fieldErrors).flat(2)];
@@ -179,13 +185,14 @@ export function isOfAnotherOrder(error: unknown): boolean {
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
 
-// Backups in addition to scheduled ones. No document states a price for them, or that their calls take `confirm`.
+// Backups that a program requests in addition to scheduled backups. No document states a price for them, or whether their calls accept
+// `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
-  "No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
+  "The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
-/** No document names a price. A quote of the platform still counts. */
+/** Returns the cost of a backup. No document states a price, so it is zero unless the platform answers with a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
 
-/** Body of the call; empty unless a quote was permitted. */
+/** Body of the call. It is empty unless the stack permitted a quote. */
 export const confirmed = (confirm: boolean): { body?: { confirm: true } } => (confirm ? { body: { confirm: true } } : {});

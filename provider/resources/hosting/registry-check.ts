@@ -10,7 +10,7 @@ import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/li
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A check whether a server's saved login to a container registry still works, before a deployment needs it. The platform tries the login on the server. If it does not work, `up` fails with the reason. The check runs again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "A check of a server's saved login to a container registry. Use it to find a broken login before a deployment needs it. The platform tries the login on the server. If the login does not work, `up` fails with the reason. A change of a trigger runs the check again. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const release = config.get("release");
@@ -25,7 +25,7 @@ const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });`,
   remarks: [
     "To check the login now without a change, run `pulumi up --target-replace '**::<name>'`.",
-    "A failed check is not kept: the next `up` checks again. A new `RegistryLogin` is checked when it is created.",
+    "If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform tries the login when it is created.",
   ],
   noun: "registry check",
   subject: "serverUuid",
@@ -53,14 +53,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return [
       {
         property: "registry",
-        reason: `the server is not logged in at ${host}. Logins: ${available}. If this program creates the login, use its output: \`registry: login.registry\`.`,
+        reason: `the server has no login at ${host}. Logins: ${available}. If this program creates the login, use the output of the RegistryLogin: \`registry: login.registry\`.`,
       },
     ];
   },
   runs: ({ serverUuid, registry }) =>
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
-  // The check is finished with the answer.
+  // The answer of the call ends the check, so there is nothing to wait for.
   observe: async () => ({ outputs: {} }),
   waitUntilReady: async () => ({}),
 

@@ -29,7 +29,7 @@ const UsedBy = z.object({
 export const registryLogin = defineResource({
   type: "RegistryLogin",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A login of a server to a container registry, for pulling private images. The platform logs in on the server and saves the login only if the registry accepts it.",
+  doc: "A login of a server to a container registry, for pulling private images. The platform tries the login on the server, and saves it only if the registry accepts it.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const login = new hosting.RegistryLogin("registry", {
@@ -45,11 +45,11 @@ new hosting.Application(
   { dependsOn: login },
 );`,
   remarks: [
-    "The login runs during the request. If the registry refuses it, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
-    "An existing login to this registry stops the creation unless `adopt` is set, because other stacks may use it. A login in a credential store of the server is refused: the platform cannot read or replace it.",
-    "The platform reads the logins on the server; newer releases show them only with the permission Read sensitive data. If they cannot be read, nothing is compared, and a line says so. The password is never shown. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.",
+    "The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
+    "If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it.",
+    "The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the logins cannot be read, the provider does not compare them, and a line says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password.",
     "The public registry has several names, and the platform stores one of them. The id contains that name.",
-    "Deleting the resource logs the server out. Running containers continue, but images of that registry can no longer be pulled.",
+    "Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
@@ -65,7 +65,7 @@ new hosting.Application(
   outputs: {
     usedBy: field(
       z.array(UsedBy).nullable(),
-      "Objects on the server that use images of this registry; `null` if the logins could not be read.",
+      "Objects on the server that use images of this registry; `null` if the platform could not read the logins.",
     ),
   },
   deleteBeforeReplace: true,
@@ -113,7 +113,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // Any name of the registry finds the row, so the program's name is kept.
+    // The provider finds the row by any name of the registry, so it keeps the name in the program.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {
@@ -149,7 +149,7 @@ new hosting.Application(
     const params = { uuid: serverUuid, registry: registryIn(id) };
     await inTurn(hosting, serverUuid, () =>
       hosting.send(registries.logout, { params }).catch((error: unknown) => {
-        throw refusal(error, `the server could not be logged out at ${params.registry}`) ?? error;
+        throw refusal(error, `the server could not log out at ${params.registry}`) ?? error;
       }),
     );
     hosting.invalidate(registries.list, { params: { uuid: serverUuid } });
@@ -174,7 +174,7 @@ function usedBefore({ usedBy }: Readonly<Record<string, unknown>>): z.output<typ
   return success ? data : null;
 }
 
-/** Runs one task per server at a time, because the server keeps all logins in one file. */
+/** Runs the tasks of one server in sequence, because the server keeps all logins in one file. */
 const inTurn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`registry logins of ${serverUuid}`, task);
 
@@ -189,17 +189,17 @@ async function logIn({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inp
   hosting.invalidate(registries.list, { params });
 }
 
-/** Explains a 400: the platform's message shows whether the registry refused the login or the server is unreachable. */
+/** Returns the error for a 400. The platform's message shows whether the registry refused the login, or the server is unreachable. */
 function refusal(error: unknown, what: string): OperationError | undefined {
   if (!(error instanceof ValidationError) || error.status !== 400) return undefined;
   const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
-  return new OperationError(`${what}${said}. Check registry, username and password, and that the server is reachable.`, {
+  return new OperationError(`${what}${said}. Check registry, username and password, and whether the server is reachable.`, {
     code: "bad_state",
     cause: error,
   });
 }
 
-/** Returns the new login, under its own name or under the platform's name for this registry. */
+/** Returns the new login. The platform lists it under the name in the program, or under its own name for this registry. */
 function loginAmong(
   rows: readonly Registry[],
   before: readonly Registry[],
@@ -216,10 +216,10 @@ function loginAmong(
 }
 
 const otherNameText = (registry: string, rows: readonly Registry[]): string =>
-  `the login works, but the server shows none at ${registry}. It may have another name there: ${rows.map((row) => row.registry).join(", ") || "it shows none at all"}. Declare it by that name, then run pulumi up again.`;
+  `the login works, but the server shows no login at ${registry}. The platform may list this registry under another name. Listed registries: ${rows.map((row) => row.registry).join(", ") || "none"}. Set registry to the listed name, then run pulumi up again.`;
 
 const storeText = (registry: string): string =>
-  `the server keeps its login at ${registry} in its own credential store, which the platform cannot read or replace. Remove it there (docker logout, or the credHelpers of its configuration), or remove this resource`;
+  `the server keeps its login at ${registry} in its own credential store, which the platform cannot read or replace. Remove the login from that store (docker logout, or the credHelpers of its configuration), or remove this resource`;
 
 function refuseStore(rows: readonly Registry[], registry: string): void {
   const row = rows.find((one) => one.logged_in && isAt(one, registry));
@@ -228,7 +228,7 @@ function refuseStore(rows: readonly Registry[], registry: string): void {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Refuses a login that the server keeps in its own credential store, because an `up` would stop. */
+/** Refuses a login that the server keeps in its own credential store, because the platform cannot replace it. */
 async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: Looking): Promise<Problem[]> {
   const isSame = serverUuid === olds?.serverUuid && registry === olds?.registry;
   if (serverUuid === undefined || registry === undefined || isSame || !isKnown("serverUuid") || !isKnown("registry")) return [];

@@ -11,13 +11,13 @@ import { same, shownOnly } from "../../core/values";
 
 const body = S3StorageBody.shape;
 
-/** Inputs that decide whether the platform can use the bucket. A change of one of them validates it again. */
+/** Inputs that decide whether the platform can use the bucket. If one of them changes, the bucket is validated again. */
 const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 
 export const s3Storage = defineResource({
   type: "S3Storage",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform its address and keys and does not create the bucket. The platform validates the access: it stores no archives in a bucket that it cannot use.",
+  doc: "An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use.",
   example: `const config = new pulumi.Config();
 const archive = new hosting.S3Storage("archive", {
   endpoint: "https://s3.example.com",
@@ -36,9 +36,9 @@ new hosting.StorageBackupSchedule("uploads", {
   s3StorageUuid: archive.id,
 });`,
   remarks: [
-    "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If that fails, `up` fails with the platform's message. The object is kept, and the next `up` validates it again. Only the platform can check that the endpoint has a public address.",
-    "Deleting the resource deletes nothing at the store. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so they no longer store archives there. No API call lists them, and a warning reports it.",
-    "Without the permission Read sensitive data, `key` and `secret` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
+    "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address.",
+    "Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so these schedules no longer store archives in the bucket. No API call lists these schedules. A warning reports the change.",
+    "If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
   ],
   inputs: {
     name: field(
@@ -54,8 +54,8 @@ new hosting.StorageBackupSchedule("uploads", {
     ),
     endpoint: field(body.endpoint, "Address of the store, such as `https://s3.example.com`. It must be public."),
     bucket: field(body.bucket, "Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots."),
-    region: field(body.region, "Region of the bucket, as the store names it."),
-    key: field(body.key, "Access key with permission to read, write and delete in the bucket.", { secret: true }),
+    region: field(body.region, "Region of the bucket, by the name that the store uses."),
+    key: field(body.key, "Access key. It needs the permissions to read, write and delete objects in the bucket.", { secret: true }),
     secret: field(body.secret, "Secret of the access key.", { secret: true }),
     adopt,
   },
@@ -82,7 +82,9 @@ new hosting.StorageBackupSchedule("uploads", {
     if (!row) return undefined;
     const { name, endpoint, bucket, region, key, secret } = row;
     if (row.is_usable === false && Object.keys(olds).length > 0)
-      log.warning("isUsable: the platform could not use the bucket at its last check, so it stores no archives there until it can");
+      log.warning(
+        "isUsable: the platform could not use the bucket at its last check, so it stores no archives in the bucket until a later check succeeds",
+      );
     return {
       inputs: shownOnly({
         name: name ?? undefined,
@@ -98,7 +100,7 @@ new hosting.StorageBackupSchedule("uploads", {
     };
   },
 
-  /** If no call reads a single storage, another read of the list is the proof. */
+  /** Looks for the storage in a new read of the list if the platform has no call that reads a single storage. */
   async exists({ hosting, id }) {
     try {
       return await isThere(hosting.get(s3Storages.get, { params: { uuid: id } }));
@@ -119,13 +121,13 @@ new hosting.StorageBackupSchedule("uploads", {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);
     const open = { name, description, endpoint, bucket, region };
     await hosting.send(s3Storages.update, { params: { uuid: id }, body: { ...open, key, secret } });
-    // An earlier result does not apply to the new values, even if the platform still shows it.
+    // An earlier result of the check does not apply to the new values, even if the platform still shows this result.
     const isMoved = REACH.some((one) => patch[one] !== undefined);
     change(hosting, id, (row) => ({ ...row, ...shownOnly(open), ...(isMoved ? { is_usable: false } : {}) }));
     return undefined;
   },
 
-  /** A usable and unchanged storage needs no call. */
+  /** Validates the storage. If it is usable and unchanged, sends nothing. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
@@ -144,7 +146,7 @@ new hosting.StorageBackupSchedule("uploads", {
     }
     forget();
     log.warning(
-      "the platform turned off saveS3 in every backup schedule that used this storage, so they store no archives there any more; no call lists them",
+      "the platform turned off saveS3 in every backup schedule that used this storage, so these schedules store no archives in it; no call lists these schedules",
     );
   },
 });

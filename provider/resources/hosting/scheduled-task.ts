@@ -17,11 +17,11 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { isNoCall } from "./missing-call";
 
-/** Returns the scheduled tasks of an application; undefined if the application is gone. */
+/** Returns the scheduled tasks of an application, or undefined if the application is gone. */
 export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>
   unlessGone(hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } }));
 
-/** Returns one task; undefined if it or the application is gone. */
+/** Returns one task, or undefined if the task or the application is gone. */
 export const taskOf = (hosting: Client, applicationUuid: string, id: string): Promise<ScheduledTask | undefined> =>
   unlessGone(hosting.find(scheduledTasks.list, { params: { uuid: applicationUuid } }, ({ uuid }) => uuid === id));
 
@@ -40,19 +40,19 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
   timeout: 900,
 });`,
   remarks: [
-    "A task runs in the container that is running at that time. A change therefore takes effect with its next run, without a deployment. The provider does not check whether the runs succeed.",
-    "The specification has no call that deletes a task, although some platforms have one. If the call is missing, the task is turned off (`enabled: false`) and left in place, and a line says so (`left in place:`). It is deleted with its application in any case.",
-    "Names are not unique on the platform. If an application has two tasks with the wanted name, `adopt: true` stops and names both. Set `adopt` to `<applicationUuid>/<taskUuid>` to adopt one of them.",
-    "Without the permission Read sensitive data, `command` may be hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.",
+    "A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed.",
+    "The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place, and a line says so (`left in place:`). The platform always deletes the task together with its application.",
+    "Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.",
+    "If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
-    command: field(body.command, "Command, which the container's shell runs.", { secret: true }),
+    command: field(body.command, "Command. The shell of the container runs it.", { secret: true }),
     frequency: frequencyField(body.frequency, "Schedule of the task"),
     container: field(
       z.string().max(255).optional(),
-      "Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container.",
+      "Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only container of the application.",
       { whenRemoved: "emptied" },
     ),
     timeout: field(body.timeout, "Seconds after which a run is stopped, 1 to 36000.", { default: DEFAULTS.timeout }),
@@ -114,7 +114,9 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     } catch (error) {
       if (isNoCall(error)) {
         await send(hosting, inputs.applicationUuid, id, { enabled: false });
-        log.leftInPlace("turned off, because the platform has no call that deletes tasks; it is deleted with its application");
+        log.leftInPlace(
+          "the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application",
+        );
         return;
       }
       if (error instanceof NotFoundError) forget(hosting, inputs.applicationUuid, id);

@@ -11,7 +11,7 @@ export const serverCleanupPolicy = defineServerSettings({
   type: "ServerCleanupPolicy",
   noun: "cleanup settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "When and how unused containers, images and caches are removed from a server. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
+  doc: "Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerCleanupPolicy("alpha", {
   serverUuid: alpha.uuid,
@@ -20,8 +20,8 @@ new hosting.ServerCleanupPolicy("alpha", {
   forceCtrCleanup: false,
 });`,
   remarks: [
-    "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns it on.",
-    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, first set `deleteUnusedVolumes: false`.",
+    "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
+    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.",
   ],
   body: CleanupPolicyBody,
   shown: CleanupPolicy,
@@ -31,14 +31,14 @@ new hosting.ServerCleanupPolicy("alpha", {
     ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "Schedule of the cleanup"),
     ctrCleanupThreshold: field(
       body.ctr_cleanup_threshold,
-      "Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`.",
+      "Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`.",
     ),
     forceCtrCleanup: field(flag, "Whether every scheduled cleanup runs, regardless of the disk usage."),
     deleteUnusedVolumes: field(flag, "Whether volumes that no container uses are deleted with their data."),
     deleteUnusedNetworks: field(flag, "Whether networks that no container uses are deleted."),
     disableApplicationImageRetention: field(
       flag,
-      "Whether images of earlier deployments are removed. Without them no rollback is possible.",
+      "Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible.",
       {
         whenRemoved: "off",
       },

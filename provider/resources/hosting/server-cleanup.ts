@@ -15,17 +15,17 @@ const TIMEOUT_SECONDS = 900;
 export const serverCleanup = defineEvent({
   type: "ServerCleanup",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "An extra cleanup of a server, in addition to the scheduled ones: it removes unused images, stopped containers and build caches. The provider waits for its end. The cleanup runs again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "An extra cleanup of a server, in addition to scheduled cleanups. It removes unused images, stopped containers and build caches. The provider waits for its end. A change of a trigger runs the cleanup again. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const release = config.get("release");
 const web = hosting.Application.get("web", "<application uuid>");
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] });
 new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });`,
   remarks: [
-    "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` cleans up only when a trigger changes; remove it before a replacement by name.",
-    "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about it (`overwrites:`).",
-    "If a cleanup is already in progress, the provider waits for it instead of starting a second one, unless an option is set: the options of the other one are not known.",
-    "A failed cleanup is not kept: the next `up` cleans up again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same cleanup.",
+    "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`.",
+    "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`).",
+    "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it starts a second cleanup, because the options of the first cleanup are not known.",
+    "If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.",
   ],
   noun: "cleanup",
   subject: "serverUuid",
@@ -73,7 +73,9 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
-      log.adopted(`a cleanup that was already in progress (id ${running.uuid}); it may leave objects that became unused after its start`);
+      log.adopted(
+        `a cleanup that was already in progress (id ${running.uuid}); it may not remove objects that became unused after its start`,
+      );
       return running.uuid;
     }
     const known = new Set(before.map(({ uuid }) => uuid));
@@ -88,7 +90,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
           await hosting.send(serverCleanups.run, { params: { uuid: serverUuid }, body });
           return "begun";
         } catch (error) {
-          if (error instanceof ConflictError) return undefined; // busy
+          if (error instanceof ConflictError) return undefined; // the server is busy
           throw error;
         }
       },
@@ -100,14 +102,14 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const row = await waitFor(context, {
       what: () => `cleanup ${id} of server ${inputs.serverUuid}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "It continues on the platform; the next up waits for it again.",
+      advice: "The cleanup continues on the platform. The next up waits for it again.",
       look: async () => (await listed(context)).find(({ uuid, finished_at }) => uuid === id && finished_at != null),
     });
     if (!hasFailed(row)) return outputsOf(row);
     forgetId();
     const said = row.message ? `: ${quoted(context.hosting.redacted(row.message))}` : "";
     throw new OperationError(
-      `cleanup ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. Run pulumi up again to clean up once more.`,
+      `cleanup ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. To run another cleanup, run pulumi up again.`,
       { code: "bad_state" },
     );
   },

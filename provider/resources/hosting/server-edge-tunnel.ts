@@ -8,20 +8,20 @@ export const serverEdgeTunnel = defineServerSettings({
   type: "ServerEdgeTunnel",
   noun: "edge tunnel",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "Whether a server is reached through a tunnel of the edge network. The platform only stores this fact: the tunnel itself is set up on the server.",
+  doc: "Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
   remarks: [
-    "Turning the tunnel off restores the earlier address of the server, if the platform knows it. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so.",
-    "For one server, a program sets either this resource or `ip` of `ServerSettings`, because both change its address.",
+    "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so.",
+    "For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.",
   ],
   body: z.strictObject({ is_edge_tunnel: z.boolean() }),
   shown: EdgeTunnel,
   get: calls.get,
   switches: ["isEdgeTunnel"],
   ownershipKeys: ({ serverUuid }) => [`the address of server ${serverUuid}`],
-  inputs: { isEdgeTunnel: field(z.boolean(), "Whether the server is reached through the tunnel.", { whenRemoved: "off" }) },
+  inputs: { isEdgeTunnel: field(z.boolean(), "Whether the platform reaches the server through the tunnel.", { whenRemoved: "off" }) },
   outputs: {
     ip: field(z.string().nullable(), "Address of the server; `null` if the platform does not report it."),
     ipPrevious: field(
@@ -29,7 +29,7 @@ export const address = tunnel.ip;`,
       "Earlier address of the server, as of the last change by this stack; `null` if there is none.",
     ),
   },
-  // The list does not show the earlier address, so it is read once after each change.
+  // The list does not show the earlier address, so a separate call reads it once after each change.
   needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
   outputsOf({ row, own, olds }) {
     const { ip = row.ip ?? null, ip_previous: previous } = own ? EdgeTunnel.parse(own) : {};
@@ -37,8 +37,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * A second call to turn the tunnel off would swap the two addresses. The state is therefore read before the call, and again after a lost
-   * answer.
+   * If the tunnel is turned off twice, the second call swaps the two addresses. The provider therefore reads the state before the call,
+   * and again if the answer is lost.
    */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;

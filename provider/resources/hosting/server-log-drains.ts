@@ -11,7 +11,8 @@ const body = LogDrainsBody.shape;
 const flag = z.boolean().optional();
 
 /**
- * Shortens names that repeat the class: `is_logdrain_custom_enabled` is `customEnabled`. This is the only departure from the API's names.
+ * Shortens names that repeat the name of the resource type: `is_logdrain_custom_enabled` becomes `customEnabled`. Only this resource type
+ * differs from the API's names.
  */
 const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
 
@@ -26,7 +27,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** Returns the switch that needs an input, according to `NEEDED`. */
+/** Returns the member of a field that names the switch which needs this input, as listed in `NEEDED`. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
@@ -38,7 +39,7 @@ export const serverLogDrains = defineServerSettings({
   type: "ServerLogDrains",
   noun: "log drains",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
+  doc: "Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages only the inputs that you set.",
   example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerLogDrains("alpha", {
@@ -49,9 +50,9 @@ new hosting.ServerLogDrains("alpha", {
 });`,
   remarks: [
     "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
-    "The platform refuses to turn on a drain with empty fields. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
-    "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote, except those that a remaining drain needs. It leaves everything else in place, and a line says so.",
-    "Without the permission Read sensitive data, keys and configurations are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
+    "The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
+    "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote. It keeps values that a drain needs that stays on. It leaves everything else in place, and a line says so.",
+    "If the token lacks the permission Read sensitive data, the platform hides keys and configurations. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
   ],
   body: LogDrainsBody,
   shown: LogDrains,
@@ -102,9 +103,9 @@ new hosting.ServerLogDrains("alpha", {
 });
 
 /**
- * Refuses drains that are turned on without their fields.
+ * Refuses drains that are turned on while a required field is empty.
  *
- * A field that the token may not read looks empty, so it causes only a warning.
+ * A field that the token may not read appears empty, so it causes only a warning.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
@@ -118,9 +119,11 @@ async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): 
   const isBlank = ({ key }: (typeof missing)[number]) => olds?.[key] !== undefined || (isOpen(key) && held.has(key) && !held.get(key));
   for (const { one, key } of missing.filter((field) => !isBlank(field)))
     if (held.get(one) !== true && !held.get(key))
-      log.warning(`${one} needs ${key}, which the platform does not show: if it is not set there, up fails. Set ${key} in the program.`);
+      log.warning(
+        `${one} needs ${key}, but the platform does not show ${key}. If the platform has no value, up will fail. Set ${key} in the program.`,
+      );
   return missing.filter(isBlank).map(({ one, key }) => ({
     property: key,
-    reason: `is required if ${one} is true: the platform has no value for it, or would empty it.`,
+    reason: `is required if ${one} is true, because the platform has no value for it, or would empty it.`,
   }));
 }

@@ -14,7 +14,7 @@ export const serverMonitor = defineServerSettings({
   type: "ServerMonitor",
   noun: "monitor settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
+  doc: "The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages only the inputs that you set.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerMonitor("alpha", {
   serverUuid: alpha.uuid,
@@ -23,8 +23,8 @@ new hosting.ServerMonitor("alpha", {
   monitorMetricsHistoryDays: 30,
 });`,
   remarks: [
-    "Turning the monitor off also turns off metrics and debugging. A change of the token, the address or a time restarts the agent on the server.",
-    "Without the permission Read sensitive data, `monitorToken` and `monitorCustomUrl` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
+    "If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server.",
+    "If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
   ],
   body: MonitorBody,
   shown: Monitor,
@@ -32,15 +32,15 @@ new hosting.ServerMonitor("alpha", {
   send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
   switches: ["isMonitorEnabled"],
   inputs: {
-    isMonitorEnabled: field(flag, "Whether the monitor runs. The platform refuses it on a build server.", { whenRemoved: "off" }),
+    isMonitorEnabled: field(flag, "Whether the monitor runs. The platform refuses `true` on a build server.", { whenRemoved: "off" }),
     isMetricsEnabled: field(flag, "Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`.", { whenRemoved: "off" }),
     isMonitorDebugEnabled: field(flag, "Whether the monitor writes a detailed log. Needs `isMonitorEnabled`.", { whenRemoved: "off" }),
-    monitorToken: field(body.monitor_token, "Token that the agent authenticates with. Default: the platform creates one.", {
+    monitorToken: field(body.monitor_token, "Token with which the agent authenticates. Default: the platform creates a token.", {
       secret: true,
     }),
     monitorCustomUrl: field(
       body.monitor_custom_url.unwrap().unwrap().optional(),
-      "Address that the agent reports to. Default: the platform's own.",
+      "Address to which the agent reports. Default: the address of the platform.",
       {
         secret: true,
       },
@@ -60,7 +60,7 @@ new hosting.ServerMonitor("alpha", {
     if (isMonitorEnabled !== false) return [];
     return PARTS.filter((key) => rest[key] === true).map((key) => ({
       property: key,
-      reason: "cannot be true if isMonitorEnabled is false: the platform turns it off with the monitor.",
+      reason: "cannot be true if isMonitorEnabled is false, because the platform turns it off together with the monitor.",
     }));
   },
 });

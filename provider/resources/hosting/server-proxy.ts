@@ -8,7 +8,7 @@ import { waitFor } from "../../core/wait";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;
-/** Matches text that would be decoded by a platform that accepts both forms. */
+/** Matches text that is valid base64. A platform that accepts both plain text and base64 would decode it. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const flag = z.boolean().optional();
@@ -18,7 +18,7 @@ export const serverProxy = defineServerSettings({
   type: "ServerProxy",
   noun: "proxy settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
+  doc: "The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration. Every server has these settings. The resource manages only the inputs that you set.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerProxy("alpha", {
   serverUuid: alpha.uuid,
@@ -26,11 +26,11 @@ new hosting.ServerProxy("alpha", {
   redirectUrl: "https://www.example.com",
 });`,
   remarks: [
-    "A change is written to the server without restarting the proxy. Most changes take effect after its next restart.",
-    "A change of `proxyType` replaces the proxy and resets the saved configuration. The provider writes the type first and waits, then writes the other inputs and again the `configuration` that the program sets. The sites on the server are unavailable meanwhile.",
-    "`configuration` is the plain compose file. Text that is valid base64 is refused, because the platform may decode it. `null` on the platform means that none was saved through the API.",
-    "Without the permission Read sensitive data, `configuration` is hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.",
-    "No list shows these settings, so a preview sends one request for each server with this resource.",
+    "The platform writes a change to the server and does not restart the proxy. Most changes take effect after the next restart of the proxy.",
+    "A change of `proxyType` replaces the proxy and resets the saved configuration. The provider first writes the type and waits. Then it writes the other inputs, and writes the `configuration` of the program again. During this time, the sites on the server are unavailable.",
+    "`configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the platform shows `null`, no configuration was saved through the API.",
+    "If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
+    "No list shows these settings, so a preview sends one request for each resource of this type.",
   ],
   body: Body,
   shown: ShownProxy,
@@ -57,7 +57,10 @@ new hosting.ServerProxy("alpha", {
   validate({ configuration }): Problem[] {
     if (configuration === undefined || !BASE64.test(configuration)) return [];
     return [
-      { property: "configuration", reason: "is not allowed: it is base64, which the platform may decode. Set the plain compose file." },
+      {
+        property: "configuration",
+        reason: "is not allowed, because it is base64, and the platform may decode it. Set the plain compose file.",
+      },
     ];
   },
 
@@ -65,7 +68,7 @@ new hosting.ServerProxy("alpha", {
     const { hosting, params, wanted } = context;
     if (type !== undefined) await changeType(context, type);
     if (Object.keys(rest).length > 0) await hosting.send(calls.update, { params, body: rest });
-    // A replaced proxy has no configuration.
+    // The new proxy after a replacement has no configuration, so the configuration is sent again.
     const configuration = changed ?? (type === undefined ? undefined : wanted.configuration);
     if (typeof configuration === "string") await configure(context, configuration);
   },
@@ -74,8 +77,8 @@ new hosting.ServerProxy("alpha", {
 /**
  * Changes the type of the proxy.
  *
- * Each call queues another replacement, which later resets the configuration again. After a lost answer the call is therefore not repeated.
- * The shown type then decides whether the platform accepted it.
+ * Each call queues another replacement, and each replacement resets the configuration. If an answer is lost, the provider therefore does
+ * not repeat the call. The type that the platform shows decides whether the platform accepted the call.
  */
 async function changeType(context: Sending, type: string): Promise<void> {
   const { hosting, params, wanted, forget } = context;
@@ -91,14 +94,14 @@ async function changeType(context: Sending, type: string): Promise<void> {
   await waitFor(context, {
     what: () => `proxy ${type} on server ${params.uuid}`,
     timeoutSeconds: TYPE_TIMEOUT_SECONDS,
-    advice: "The platform may still be replacing it; run pulumi up again to continue.",
+    advice: "The platform may still be replacing the proxy. Run pulumi up again to continue.",
     look: async () => ((await shown()) === type.toLowerCase() ? true : undefined),
   }).catch((error: unknown) => {
     throw lost ?? error;
   });
 }
 
-/** Sends the configuration as plain text, as specified. A platform that refuses plain text gets base64. */
+/** Sends the configuration as plain text, as the specification requires. If the platform refuses plain text, sends base64. */
 async function configure({ hosting, params }: Sending, configuration: string): Promise<void> {
   const put = (text: string) => hosting.send(calls.configure, { params, body: { configuration: text } });
   try {

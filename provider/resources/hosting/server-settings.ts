@@ -12,10 +12,10 @@ import { defineServerSettings } from "./settings-of-server";
 
 const body = ServerSettingsBody.shape;
 const flag = z.boolean().optional();
-/** Matches text that the platform removes as a tag. */
+/** Returns the schema for text without `<`, because the platform removes HTML tags. */
 const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** Inputs that control how the platform reaches the server: a wrong value cuts it off. */
+/** Inputs that control how the platform reaches the server. A wrong value cuts the server off. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });
@@ -24,7 +24,7 @@ export const serverSettings = defineServerSettings({
   type: "ServerSettings",
   noun: "settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
+  doc: "The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages only the inputs that you set.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerSettings("alpha", {
   serverUuid: alpha.uuid,
@@ -34,10 +34,10 @@ new hosting.ServerSettings("alpha", {
   serverDiskUsageCheckFrequency: "hourly",
 });`,
   remarks: [
-    "The resource neither buys nor cancels a server, and the size is not one of these settings. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
-    "The operator runs purchased servers: a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` cuts the server off from the platform, or the platform refuses the value. A preview warns about each of them.",
-    "Turning the edge tunnel off changes the address of a server. For one server, a program therefore sets either `ip` here or a `ServerEdgeTunnel`.",
-    "The platform does not show which key it uses, so drift in `privateKeyUuid` cannot be detected.",
+    "The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
+    "The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them.",
+    "If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`.",
+    "The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.",
   ],
   body: ServerSettingsBody,
   shown: ServerSettings,
@@ -47,7 +47,7 @@ new hosting.ServerSettings("alpha", {
   send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
   ownershipKeys: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
   inputs: {
-    name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Default: the present name."),
+    name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Default: the current name."),
     description: field(untagged(z.string()), "Description of the server.", { whenRemoved: "emptied" }),
     ip: field(body.ip, "Address or host name at which the platform reaches the server."),
     port: field(body.port, "Port of the server's SSH daemon."),
@@ -55,11 +55,11 @@ new hosting.ServerSettings("alpha", {
     privateKeyUuid: field(body.private_key_uuid, "Id of the private key for the platform's login.", { refersTo: "PrivateKey" }),
     serverRole: field(
       z.enum(SERVER_ROLES).optional(),
-      "Whether applications run on the server, are built on it, or both. Only later platform releases have this setting.",
+      "Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting.",
     ),
     isBuildServer: field(
       flag,
-      "Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server.",
+      "Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run on the server.",
       {
         insteadOf: "serverRole",
       },
@@ -74,7 +74,7 @@ new hosting.ServerSettings("alpha", {
     serverDiskUsageCheckFrequency: frequencyField(body.server_disk_usage_check_frequency, "Schedule of the disk check"),
     serverDiskUsageNotificationIntervalHours: field(
       body.server_disk_usage_notification_interval_hours,
-      "Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting.",
+      "Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting.",
     ),
     connectionTimeout: field(body.connection_timeout, "Timeout of a connection to the server in seconds, 1 to 300."),
     isTerminalEnabled: field(flag, "Whether the console may open a terminal on the server."),
@@ -93,7 +93,7 @@ new hosting.ServerSettings("alpha", {
     if (serverRole !== undefined && isBuildServer !== undefined)
       problems.push({
         property: "isBuildServer",
-        reason: "must be absent if serverRole is set: it is the older form of the same setting.",
+        reason: "must be absent if serverRole is set, because isBuildServer is the older form of the same setting.",
       });
     return problems;
   },
@@ -101,7 +101,7 @@ new hosting.ServerSettings("alpha", {
   async previewChecks({ hosting, inputs, olds, isKnown, log }) {
     const { serverUuid, serverRole, isBuildServer } = inputs;
     const reach = REACH.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
-    if (reach.length > 0) log.warning(`${reach.join(", ")}: a wrong value cuts the platform off from this server, which the operator runs`);
+    if (reach.length > 0) log.warning(`${reach.join(", ")}: a wrong value cuts the platform off from this server`);
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];
     const names = await applicationsOn(hosting, serverUuid);

@@ -16,7 +16,7 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** Longest time until the server's state shows an accepted resize. */
+/** Longest time until the state of the server shows that the platform accepted a new size. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {
@@ -29,20 +29,23 @@ interface Inputs {
 export const serverSize = defineResource({
   type: "ServerSize",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money and is applied only if the stack permits it. Servers themselves are bought and cancelled in the console.",
+  doc: "The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. Servers themselves are bought and cancelled in the console.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
 export const monthly = size.monthlyPrice;`,
   remarks: [
     "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
-    "If the server is larger on the platform than in the program, the provider leaves it in place and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
-    "A smaller size needs no permission. It is not documented whether the platform accepts one; the provider sends the request and reports a refusal.",
-    "No document says whether the platform asks for a confirmation of this call. The difference of the list prices is therefore permitted before the call, and a quote of the platform counts separately.",
+    "If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it.",
+    "A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal.",
+    "The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.",
     "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the purchased server.", { onChange: "replaces", refersTo: "Server" }),
-    size: field(z.string().min(1), "Size, by its name in the region, such as `app-4`.", { effect: "interrupts", raisesBill: true }),
+    size: field(z.string().min(1), "Size of the server. Use a name that the region lists, such as `app-4`.", {
+      effect: "interrupts",
+      raisesBill: true,
+    }),
     timeoutSeconds: timeoutField("Maximum time to wait for the new size, in seconds.", TIMEOUT_SECONDS),
     adopt,
   },
@@ -91,7 +94,7 @@ export const monthly = size.monthlyPrice;`,
     return [await resizeStep(hosting, row, size, refused)];
   },
 
-  /** Keeps the id: the server exists, whatever happens to its size. */
+  /** Records the id at once, because the server exists, even if the change of its size fails. */
   async create({ inputs, recordId }) {
     recordId(inputs.serverUuid);
     return undefined;
@@ -104,7 +107,7 @@ export const monthly = size.monthlyPrice;`,
     const row = await waitFor(context, {
       what: () => `server ${id} to have the size ${inputs.size}${status === "" ? "" : ` (${status})`}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "Check the server in the console; the next up waits for it again.",
+      advice: "Check the server in the console. The next up waits for it again.",
       async look() {
         const now = await serverNow(hosting, id);
         status = now?.status ?? "";
@@ -117,13 +120,14 @@ export const monthly = size.monthlyPrice;`,
     return outputsOf(row);
   },
 
-  staysBehind: () => "the server keeps its size; servers are cancelled in the console",
+  staysBehind: () => "the server keeps its size; to cancel the server, use the console",
 });
 
 /**
- * Returns whether the server was enlarged outside the program, possibly in an emergency. A size without a price may be a larger one.
+ * Returns whether the server was enlarged outside the program, possibly in an emergency. If the current size has no price, it may be
+ * larger.
  *
- * Changes by the program itself, and changes that an interrupted run started, are applied.
+ * Changes by the program do not count, and changes that an interrupted run started do not count.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;
@@ -136,7 +140,7 @@ async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: Pur
 type Sized = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "isUnfinished">;
 
 const largerText = (wanted: string, shown: string | undefined): string =>
-  `size: the server was enlarged to ${shown} outside this program, so it is not reduced to ${wanted}. To keep the size, set size: ${JSON.stringify(shown)}. To reduce it to ${wanted}, first run pulumi up with size: ${JSON.stringify(shown)}, then with size: ${JSON.stringify(wanted)}.`;
+  `size: the server was enlarged to ${shown} outside this program, so this run does not reduce it to ${wanted}. To keep the size, set size: ${JSON.stringify(shown)}. To reduce it to ${wanted}, first run pulumi up with size: ${JSON.stringify(shown)}, then with size: ${JSON.stringify(wanted)}.`;
 
 const serverRow = (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
   hosting.find(purchasedServers.list, {}, (server) => server.uuid === uuid);
@@ -151,7 +155,7 @@ const outputsOf = ({ status = "unknown", city, monthly_price: monthly, currency 
   currency: currency ?? undefined,
 });
 
-/** Returns the prices by size at the server's place; undefined if the platform does not report them. */
+/** Returns the prices by size in the region or city of the server, or undefined if the platform does not report them. */
 async function pricesAt(hosting: Client, { region, city }: PurchasedServer) {
   const all = await hosting.get(regions.list);
   const found = all.find(({ id }) => id === region) ?? all.find((one) => city !== undefined && one.city === city);
@@ -187,7 +191,7 @@ async function resizeStep(
   };
 }
 
-/** Sends the change when the server is settled. If an interrupted run has sent it already, nothing is bought. */
+/** Sends the change when the server is settled. If an interrupted run has already sent it, nothing is bought. */
 async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
@@ -195,7 +199,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   const had = await waitFor(context, {
     what: () => `server ${uuid} to accept another size`,
     timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-    advice: "Another operation on it is in progress; run pulumi up again in a few minutes.",
+    advice: "Another operation on the server is in progress. Run pulumi up again in a few minutes.",
     async look() {
       const now = await serverNow(hosting, uuid);
       if (now?.size === size) return true;
@@ -204,7 +208,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
         await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
         return false;
       } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy
+        if (error instanceof ConflictError) return undefined; // the server is busy
         if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         if (await isTaken(context)) return false;
         throw error;
@@ -216,7 +220,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   return had ? new ReplayedPurchase(false) : undefined;
 }
 
-/** Returns whether the state shows an accepted change after a lost answer. The change is not sent again. */
+/** Returns whether the state shows that the platform accepted the change although its answer was lost. The change is not sent again. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);
@@ -225,7 +229,7 @@ async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boo
   return false;
 }
 
-/** Returns the problems that a preview refuses: a server that was not purchased, and a size that its region does not list. */
+/** Returns a problem if the server was not purchased, or if its region does not list the size. */
 async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { serverUuid, size } = inputs;
   if (serverUuid === undefined || !isKnown("serverUuid")) return [];
@@ -245,6 +249,6 @@ async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Part
   const next = offer.prices[size];
   const now = row.monthly_price ?? offer.prices[row.size ?? ""];
   if (next !== undefined && now !== undefined && next < now)
-    log.warning(`${row.size} → ${size} is a smaller size: the platform may refuse it, and the server restarts`);
+    log.warning(`${row.size} → ${size} is a smaller size: the platform may refuse it, and the change restarts the server`);
   return [];
 }

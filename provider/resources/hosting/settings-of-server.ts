@@ -17,49 +17,49 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** One server as the platform shows it: its row in the list, and the answer of the settings' own call if that was read. */
+/** One server as the platform shows it: its row in the list, and the answer of the call that reads the settings, if this call was sent. */
 export interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;
   readonly olds: Readonly<Bag>;
 }
 
-/** Settings of a server that its row in the list or a GET of their own shows. */
+/** Definition of settings of a server. The row of the server in the list shows them, or a separate GET. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<
     Definition<F, O>,
     "type" | "noun" | "doc" | "source" | "example" | "remarks" | "validate" | "previewChecks" | "ownershipKeys"
   > {
-  /** Inputs, named as the fields of the body, without `serverUuid`. */
+  /** Inputs without `serverUuid`. Their names are the names of the fields of the body in camelCase. */
   readonly inputs: F;
   readonly outputs?: O;
   outputsOf?(shown: ShownServer): ValuesOf<O>;
-  /** Returns the input name of an API name, if the input name is shorter. */
+  /** Returns the name of the input for an API name. Needed only if the input has a shorter name. */
   readonly nameOf?: (name: string) => string;
   readonly body: z.ZodObject & z.ZodType<B>;
   readonly shown: z.ZodObject;
   /** Call that reads the settings. */
   readonly get: Call<never, never, Bag>;
-  /** Returns the settings in its answer. Default: the whole answer. */
+  /** Returns the settings from the answer of `get`. Default: the whole answer. */
   inAnswer?(answer: Bag): Bag;
-  /** Returns the settings in the row of the list. Default: its `settings`. */
+  /** Returns the settings from the row of the list. Default: `settings` of the row. */
   inRow?(server: Server): Bag;
-  /** Returns whether the settings' own call is needed although the row contains all required inputs. */
+  /** Returns whether `get` must be sent although the row contains all required inputs. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Sends the differences, by the API's names. */
+  /** Sends the differences. The body has the API's names. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
-  /** Switches. A server on which all of them are off need not be declared. */
+  /** Inputs that turn something on. An import leaves out a server on which all of them are off. */
   readonly switches?: readonly (keyof F & string)[];
 }
 
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Marks an input that a call resets. This run writes it again, or the next run if this one fails first. */
+  /** Marks an input that a call resets. This run writes it again. If this run fails before that, the next run writes it. */
   readonly forget: (key: string) => void;
 };
 
-/** Defines a resource type for settings of a server. Only its fields and calls are specific. */
+/** Defines a resource type for settings of a server. The definition contains only its fields and calls. */
 export function defineServerSettings<F extends Fields, B, O extends Fields = Record<never, never>>(
   kind: ServerSettingsDefinition<F, O, B>,
 ) {
@@ -70,10 +70,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
   const visible = Object.keys(names.fromApi(Object.fromEntries(Object.keys(shown.shape).map((name) => [name, ""]))));
   const secrets = visible.filter((key) => inputs[key]?.secret);
 
-  /**
-   * Reads the row first, because one request covers all servers. The settings' own call is sent only for required inputs that the row
-   * lacks.
-   */
+  /** Reads the row first, because one request covers all servers. Sends `get` only if the row lacks required inputs. */
   async function look(hosting: Client, uuid: string, asked: readonly string[], olds: Readonly<Bag>): Promise<Live<Bag, Bag> | undefined> {
     const row = await hosting.find(servers.list, {}, (server) => server.uuid === uuid);
     if (!row) return undefined;

@@ -8,7 +8,7 @@ import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-w
 export interface Watched<R> {
   noun: string;
   timeoutSeconds: number;
-  /** Reads the object; undefined if no list shows it. */
+  /** Reads the object. Returns undefined if no list shows it. */
   find: () => Promise<R | undefined>;
   /** Returns whether the object exists although no list shows it. */
   isThere: () => Promise<boolean>;
@@ -20,10 +20,10 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Resolves when nothing is in progress on the object. Rejects for a state that cannot end well, unless the object is to be deleted.
+ * Resolves when no operation on the object is in progress. Rejects for a state from which the object cannot become usable, unless the
+ * object will be deleted.
  *
- * A new object may be shown late, and a list may omit a row. An object therefore counts as gone only if a read of the object itself does
- * not find it either.
+ * A list may show a new object late, or omit a row. An object therefore counts as gone only if a direct read does not find it either.
  */
 export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watched<R>, { isDeleting = false } = {}): Promise<R> {
   const { clock, log, id, olds } = context;
@@ -35,7 +35,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watche
   return waitFor(context, {
     what: () => `${noun} ${status}`,
     timeoutSeconds,
-    advice: `Check ${noun} ${id} in the console; the next up waits for it again.`,
+    advice: `Check ${noun} ${id} in the console. The next up waits for it again.`,
     async look() {
       const row = await find();
       const state = lifecycleStateOf(row && statusOf(row));
@@ -50,7 +50,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watche
         throw new OperationError(`${noun} ${id} is in the state ${status}. Check it in the console.`, { code: "bad_state" });
       }
       if (state === "transitional") return undefined;
-      // An earlier run found the object settled in this state.
+      // An earlier run already found that the object keeps this state.
       if (olds.status === status) return row;
       if (!settled.has(status, clock.now())) return undefined;
       log.warning(`status: ${JSON.stringify(status)} is not documented; the ${noun} keeps this state, so it counts as ready`);
@@ -59,20 +59,20 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watche
   });
 }
 
-/** Time within which the state shows an operation, if it shows operations at all. */
+/** Seconds within which the state of an object shows an operation. Some platforms never show operations in the state. */
 export const UNREPORTED_SECONDS = 30;
 
-/** An operation on an object that only the object's state may show. */
+/** An operation on an object. Only the state of the object may show the operation. */
 export interface Running<R> extends Pick<Watched<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
-  /** Used in sentences: `the backup of database abc`. */
+  /** Name of the operation in messages, such as `the backup of database abc`. */
   what: string;
   gone: string;
   failed: (status: string) => string;
 }
 
 /**
- * Resolves when an operation on an object is over: the state showed the operation and is settled again, or did not show it for a while.
- * Rejects if the object failed meanwhile, and forgets the id of the operation.
+ * Resolves when an operation on an object is over. This is the case if the state showed the operation and is settled again, or if it did
+ * not show the operation for some time. If the object fails meanwhile, forgets the id of the operation and rejects.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,
@@ -84,7 +84,7 @@ export async function waitForEnd<I, R>(
   return waitFor(context, {
     what: () => `${what} (${status === "" ? "no state shown" : `state ${status}${wasBusy ? "" : ", which does not show it"}`})`,
     timeoutSeconds,
-    advice: "It continues on the platform; the next up waits for it again.",
+    advice: "The operation continues on the platform. The next up waits for it again.",
     async look() {
       const row = await find();
       if (!row && (await isThere())) return undefined;
@@ -102,7 +102,9 @@ export async function waitForEnd<I, R>(
   });
 }
 
-/** Deletes the object, even if it failed. The platform refuses a deletion during a change, so a change in progress is awaited. */
+/**
+ * Deletes the object, even if it failed. The platform refuses a deletion during a change, so this first waits for the end of the change.
+ */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = watched;
   let refusal = "";

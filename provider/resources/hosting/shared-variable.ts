@@ -36,9 +36,9 @@ export const sharedVariable = defineResource({
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });`,
   remarks: [
-    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
-    "An environment keeps its variables if you rename it, or if the program now uses its id instead of its name.",
-    "The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected.",
+    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+    "An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id.",
+    "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.",
   ],
   inputs: {
     scope: field(Scope, "Scope of the variable: the team, a project, an environment or a server.", {
@@ -54,16 +54,19 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       secret: true,
       effect: "next deployment",
     }),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value remains text.", { default: false, effect: "next deployment" }),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text. Otherwise the platform expands it.", {
+      default: false,
+      effect: "next deployment",
+    }),
     isMultiline: field(z.boolean().optional(), "Whether the value has several lines.", { default: false, effect: "next deployment" }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value is unreadable after it is written.", { default: false }),
+    isShownOnce: field(z.boolean().optional(), "Whether the platform never shows the value again.", { default: false }),
     comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: {
     reference: field(
       z.string(),
-      "Reference to use as the value of an application's variable, such as `{{team.REGION}}`. Using this output makes that variable depend on the shared one.",
+      "Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable.",
     ),
   },
   deleteBeforeReplace: true,
@@ -94,12 +97,12 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
-  /** Compares scopes. An environment has a name, which may change, and an id; its variables stay the same. */
+  /** Compares scopes. Name and id of one environment are the same scope, and the name may change. */
   isEquivalent: {
     async scope(before, after, { hosting, id, objectOf }) {
       const [was, is] = [before as Scope, after as Scope];
       if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-      // If this program renames the environment, the platform knows it only by its id.
+      // If this program renames the environment in the same run, only its id is certain.
       const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
       const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
       for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
@@ -150,7 +153,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     try {
       await removeAt(hosting, inputs.scope, id);
     } catch (error) {
-      // The environment may have been renamed meanwhile.
+      // The variable may not be found because its environment was renamed meanwhile.
       const scope = error instanceof NotFoundError ? await whereIs(hosting, inputs.scope, id) : undefined;
       if (scope === undefined || same(scope, inputs.scope)) throw error;
       await removeAt(hosting, scope, id);
@@ -179,8 +182,8 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 /**
  * Sends a call that gives a variable its key.
  *
- * If another variable of the program still has the key and gives it up, as in a swap, that variable gets a temporary key until its own
- * turn: the platform has no call for two. The calls of a scope run one after another, so none of them uses an outdated list.
+ * Another variable of the program may still have the key and give it up later, as in a swap. The platform has no call that changes two
+ * variables, so the other variable first gets a temporary key. The calls of a scope run in sequence, so no call uses an outdated list.
  */
 function withFreeKey<T>(
   { hosting, id, otherOwnerOf }: Pick<Context<unknown>, "hosting" | "id" | "otherOwnerOf">,
@@ -204,5 +207,5 @@ function withFreeKey<T>(
 const takenText = (scope: Scope, key: string, id: number): string =>
   `another shared variable of ${scopeText(scope)} already has the key ${key} (id ${id}). If this program gives that variable another key, run pulumi up again. Otherwise choose another key, or delete that variable.`;
 
-/** Part of a key that a temporary key keeps; a key has at most 255 characters. */
+/** Number of characters of a key that its temporary key keeps. A key has at most 255 characters. */
 const LONGEST_KEPT = 230;

@@ -18,7 +18,7 @@ const body = StorageBackupBody.shape;
 export const storageBackupSchedule = defineResource({
   type: "StorageBackupSchedule",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "When archives of a storage are made, how many are kept and where. A storage has at most one schedule, and the resource replaces an existing one. Deleting the resource deletes the archives, local and remote.",
+  doc: "Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
 const nightly = new hosting.StorageBackupSchedule("uploads", {
@@ -28,9 +28,9 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   retentionAmountLocally: 14,
 });`,
   remarks: [
-    "For an existing storage, the resource replaces a schedule that the storage may have. No call shows whether it has one, so a preview always warns.",
-    "The API has no call that reads a schedule. Drift in it cannot be detected, `pulumi refresh` does not change it, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
-    "A deletion waits at most 15 minutes for a backup or a restore in progress.",
+    "An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
+    "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
+    "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -40,15 +40,23 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     saveS3: field(z.boolean().optional(), "Whether archives are also stored in a bucket (`s3StorageUuid`).", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(
       z.string().min(1).optional(),
-      "Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none.",
+      "Id of the bucket, an `S3Storage` of the team. It must be usable, and a preview checks this. Default: no bucket.",
       { whenRemoved: "emptied", refersTo: "S3Storage" },
     ),
-    disableLocalBackup: field(z.boolean().optional(), "Whether no archives are kept on the server; only with `saveS3`.", {
-      default: DEFAULTS.disable_local_backup,
-    }),
-    stopDuringBackup: field(z.boolean().optional(), "Whether the application is stopped during the backup, for a consistent copy.", {
-      default: DEFAULTS.stop_during_backup,
-    }),
+    disableLocalBackup: field(
+      z.boolean().optional(),
+      "Whether the platform keeps no archives on the server. Only together with `saveS3`.",
+      {
+        default: DEFAULTS.disable_local_backup,
+      },
+    ),
+    stopDuringBackup: field(
+      z.boolean().optional(),
+      "Whether the platform stops the application during the backup, so that the copy is consistent.",
+      {
+        default: DEFAULTS.stop_during_backup,
+      },
+    ),
     retentionAmountLocally: field(body.retention_amount_locally, "Number of archives to keep on the server, 0 to 10000.", {
       default: DEFAULTS.retention_amount_locally,
     }),
@@ -61,27 +69,34 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     retentionDaysS3: field(body.retention_days_s3, "Days to keep archives in the bucket; `0` means no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` means no limit.", {
-      default: DEFAULTS.retention_max_storage_locally,
-    }),
-    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` means no limit.", {
+    retentionMaxStorageLocally: field(
+      body.retention_max_storage_locally,
+      "Maximum size of all archives on the server, in GB; `0` means no limit.",
+      {
+        default: DEFAULTS.retention_max_storage_locally,
+      },
+    ),
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size of all archives in the bucket, in GB; `0` means no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),
-    timeout: field(body.timeout, "Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's."),
+    timeout: field(
+      body.timeout,
+      "Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses.",
+    ),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
   unsetMeansDefault: true,
-  notListed: "no call reads it",
+  notListed: "no call reads backup schedules",
   isUnreadable: true,
   holdsData: "backup schedule with its archives, local and remote",
   identity: {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // The files of a clone keep their uuids, so only application and storage together identify a storage
-    // (docs/facts/hosting.md 3.6).
+    // A clone of an application has storages with the same uuids. A storage is therefore identified only by application and storage
+    // together (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -93,7 +108,10 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     if (saveS3 === true && s3StorageUuid === undefined && isKnown("s3StorageUuid"))
       problems.push({ property: "s3StorageUuid", reason: "is required if saveS3 is true." });
     if (disableLocalBackup === true && saveS3 !== true && isKnown("saveS3"))
-      problems.push({ property: "disableLocalBackup", reason: "needs saveS3: otherwise no archive would be kept anywhere." });
+      problems.push({
+        property: "disableLocalBackup",
+        reason: "needs saveS3, because otherwise the platform would keep no archive anywhere.",
+      });
     return problems;
   },
 
@@ -104,10 +122,12 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   async overwriteNotice({ inputs: { storageUuid }, isKnown }) {
     if (storageUuid === undefined || !isKnown("storageUuid")) return [];
-    return [`the backup schedule of storage ${storageUuid}, if there is one (the API does not show it): all of its settings are replaced`];
+    return [
+      `the backup schedule of storage ${storageUuid}, if there is one: all of its settings are replaced (the API does not show whether it exists)`,
+    ];
   },
 
-  /** There is no GET: the last written settings count as the current ones as long as the storage exists. */
+  /** The API has no GET for schedules. As long as the storage exists, the settings that were written last count as the current settings. */
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
     const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
@@ -126,7 +146,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return {};
   },
 
-  /** The platform refuses the deletion while an archive is in progress (409), so the provider waits. */
+  /** Deletes the schedule. The platform refuses the deletion while an archive is in progress (409), so the provider waits. */
   async remove(context) {
     const { hosting, inputs } = context;
     let said = "";
@@ -150,7 +170,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
-/** Checks the bucket in the team's list. The platform uses it only if archives are stored there. */
+/** Checks the bucket in the team's list. An unusable bucket matters only if the schedule stores archives in it (`saveS3`). */
 async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
@@ -160,15 +180,15 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  // A bucket that this run changes is validated by its own resource.
+  // If this run changes the bucket, the resource of the bucket validates it.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
-      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. up fails unless it is usable by then. Validate it in the console.`,
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. up will fail unless the storage is usable when up reaches this resource. Validate it in the console.`,
     );
   return [];
 }
 
-/** Returns the team's buckets; undefined if this platform or this token does not show them. */
+/** Returns the team's buckets, or undefined if the platform does not show them to this token. */
 const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {

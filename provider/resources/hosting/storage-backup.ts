@@ -12,7 +12,7 @@ const TIMEOUT_SECONDS = 900;
 export const storageBackup = defineEvent({
   type: "StorageBackup",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "An extra archive of an application's storage, with the settings of its schedule. It is created when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "An extra archive of an application's storage, with the settings of its schedule. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
@@ -23,10 +23,10 @@ new hosting.StorageBackup(
   { dependsOn: nightly },
 );`,
   remarks: [
-    "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, not even with `dependsOn`.",
-    "The storage needs a `StorageBackupSchedule`. No call reads schedules: without one `up` fails, and a preview cannot detect this. Declare the schedule in `dependsOn`.",
+    "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this.",
+    "The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`.",
     "To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end.",
-    "If the answer is lost, the request is sent again, so there may be one archive too many.",
+    "If the answer is lost, the provider sends the request again, so there may be one archive too many.",
   ],
   noun: "archive",
   subject: "applicationUuid",
@@ -35,7 +35,7 @@ new hosting.StorageBackup(
   waitsFor: "a storage that is busy",
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    storageUuid: field(z.string().min(1), "Id of the storage: a persistent one or a directory.", {
+    storageUuid: field(z.string().min(1), "Id of the storage. It must be a persistent storage or a directory.", {
       onChange: "replaces",
       refersTo: "Storage",
     }),
@@ -46,7 +46,7 @@ new hosting.StorageBackup(
   previewChecks: backedUpProblems,
   runs: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
 
-  /** No call shows the archive: it counts as existing as long as its storage does. */
+  /** No call shows the archive, so it counts as existing as long as its storage exists. */
   async observe({ hosting, inputs }) {
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, inputs.applicationUuid)) ?? {};
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;
@@ -58,7 +58,7 @@ new hosting.StorageBackup(
     return beginRun(context, {
       what: () => `storage ${storageUuid} to accept a backup`,
       timeoutSeconds,
-      advice: "Another archive of it is in progress; run pulumi up again in a few minutes.",
+      advice: "Another archive of the storage is in progress. Run pulumi up again in a few minutes.",
       findNew: async () => undefined,
       async send() {
         try {
@@ -68,7 +68,7 @@ new hosting.StorageBackup(
           if (error instanceof ConflictError) return undefined;
           if (!(error instanceof NotFoundError)) throw error;
           throw new OperationError(
-            `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone: nothing was archived. Declare a StorageBackupSchedule for it, and name that in dependsOn.`,
+            `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone, so nothing was archived. Declare a StorageBackupSchedule for the storage, and add the schedule to dependsOn.`,
             { code: "gone", cause: error },
           );
         }

@@ -29,17 +29,17 @@ const MountPath = z
 export const storage = defineResource({
   type: "Storage",
   source: 'docs/spec/hosting-api.md, "Application storage"',
-  doc: "Storage of an application: a persistent volume, or a file or folder that is mounted into the container. A persistent volume exists on one server. Deleting the resource deletes its data.",
+  doc: "Storage of an application: a persistent volume, or a file or folder that the platform mounts into the container. A persistent volume exists on one server. Deleting the resource deletes the data of the storage.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
 const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
 const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });`,
   remarks: [
-    "The `name` identifies a persistent volume, the `mountPath` a file or a folder. The platform finds the data of a persistent storage by its name: with another name, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias, or removing `name` from the program, changes nothing. A name that was changed on the platform is reported as drift and left in place.",
-    "A file is written to the server after its creation. A changed file reaches the server with the next deployment.",
-    "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the platform may refuse it (403) to a token without the permission Deploy. No document says what a deletion removes on the server, so expect that all files in the folder are deleted.",
-    "An equal existing storage in an application of this stack is adopted with its data, for example after an interrupted `pulumi up`. In an application that this stack does not own, set `adopt: true`.",
-    "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md); Pulumi then deletes it first.",
+    "The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.",
+    "The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.",
+    "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
+    "If an application of this stack already has an equal storage, for example after an interrupted `pulumi up`, the resource adopts the storage with its data. If this stack does not own the application, set `adopt: true`.",
+    "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -48,17 +48,17 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }),
     name: field(
       z.string().trim().min(1),
-      "Name of a persistent volume: letters, digits and `. _ -`. The platform stores it with the application's id as a prefix, which is not shown here. Default: the first logical name of the resource. A file has none.",
+      "Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name.",
       { onChange: "replaces" },
     ),
     mountPath: field(
       MountPath,
-      "Path inside the container, at most 255 characters. The platform adds a leading `/`, and merges repeated ones in the path of a file.",
+      "Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated slashes.",
       { effect: "next deployment" },
     ),
     content: field(
       z.string().optional(),
-      "Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons.",
+      "Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends.",
       { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText, effect: "next deployment" },
     ),
     isDirectory: field(
@@ -68,26 +68,26 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ),
     isHostFile: field(
       z.boolean().optional(),
-      "Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of one with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it.",
+      "Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it.",
       { onChange: "replaces", default: false },
     ),
     fsPath: field(
       z.string().trim().min(1).optional(),
-      "Absolute path on the server of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: the platform puts any other file into the application's own folder.",
+      "Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file into the application's own folder.",
       { onChange: "replaces" },
     ),
     isPreviewSuffixEnabled: field(
       z.boolean().optional(),
-      "Whether each preview deployment has a storage of its own, with the number of its pull request as a suffix of the name or path. With `false`, all of them share this storage.",
+      "Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage.",
       { default: true, effect: "next deployment" },
     ),
     adopt,
   },
   outputs: { revision },
   deleteBeforeReplace: true,
-  /** The content of a file is in the program, so only persistent storages and folders contain data. */
+  /** Only persistent storages and folders contain data that could be lost, because the program contains the content of a file. */
   holdsData: async ({ inputs }) =>
-    inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with what is in it on the server" : undefined,
+    inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
   isWatched: true,
   isRevisedBy: isRevisedBy("Storage"),
   identity: {
@@ -122,12 +122,12 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }
   },
 
-  /** Sets no default name for a file: it has no name, so its logical name may contain any characters. */
+  /** Checks the inputs. A file has no name, so its logical name may contain any characters. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 
   canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }, isKnown) => ({
-    // `false` and absent mean the same, so a change between them replaces nothing.
+    // `false` means the same as an absent value, so a change between them must not replace the storage.
     ...(isDirectory === false ? { isDirectory: undefined } : {}),
     ...(isHostFile === false ? { isHostFile: undefined } : {}),
     ...(fsPath === undefined ? {} : { fsPath: canonicalServerPath(fsPath) }),
@@ -159,7 +159,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...mountShown(file),
       ...suffixShown(file),
     };
-    // A user may have replaced the file with a folder, into which no text can be written.
+    // A user may have replaced the file with a folder, and no text can be written into a folder.
     if (isMount(shown)) return { inputs: { ...shown, content: "" }, outputs: {}, stays: { content: NO_TEXT } };
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
@@ -173,7 +173,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     const params = { uuid: inputs.applicationUuid };
     const { uuid } = await hosting.send(storages.create, { params, body: bodyOf(inputs) });
     recordId(uuid);
-    // A creation does not take this flag.
+    // The call that creates a storage does not accept this flag.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
     hosting.invalidate(storages.list, { params });
@@ -202,7 +202,8 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
 });
 
 /**
- * Removes the prefix under which the platform stores a persistent storage: the application's uuid and a hyphen (docs/facts/hosting.md 6.1).
+ * Removes the prefix that the platform adds to the name of a persistent storage: the application's uuid and a hyphen
+ * (docs/facts/hosting.md 6.1).
  */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
@@ -220,9 +221,9 @@ interface Inputs {
 }
 
 const NO_TEXT =
-  "content: the platform mounts a folder or a file of the server there and writes no text into it. Remove content and set isDirectory or isHostFile with its fsPath, or remove the storage.";
+  "content: the platform mounts a folder or a file of the server at this path, and writes no text into it. Remove content and set isDirectory or isHostFile with fsPath, or remove the storage.";
 
-/** Returns whether the storage mounts something of the server instead of the program's content. */
+/** Returns whether the storage mounts a file or folder of the server instead of the program's content. */
 const isMount = ({ isDirectory, isHostFile }: Pick<Inputs, "isDirectory" | "isHostFile">): boolean =>
   isDirectory === true || isHostFile === true;
 
@@ -233,7 +234,7 @@ function volumeProblems({ name, ...inputs }: Partial<Inputs>): Problem[] {
   );
   return [
     ...(wrongName ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (got ${JSON.stringify(name)}).` }] : []),
-    ...ofFiles.map((property) => ({ property, reason: 'is for a storage of type "file" only.' })),
+    ...ofFiles.map((property) => ({ property, reason: 'is only for a storage of type "file".' })),
   ];
 }
 
@@ -246,11 +247,11 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
   });
   const flag = isDirectory === true ? "isDirectory" : "isHostFile";
   if (isDirectory === true && isHostFile === true)
-    problems.push({ property: "isHostFile", reason: "contradicts isDirectory: set one of the two." });
+    problems.push({ property: "isHostFile", reason: "cannot be set together with isDirectory. Set only one of them." });
   if (isMount(inputs) && content !== undefined)
     problems.push({
       property: "content",
-      reason: `must be absent if ${flag} is true: the platform mounts what is on the server unchanged.`,
+      reason: `must be absent if ${flag} is true, because the platform mounts the existing file or folder unchanged.`,
     });
   if (isMount(inputs) && fsPath === undefined && isKnown("fsPath"))
     problems.push({ property: "fsPath", reason: `is required if ${flag} is true.` });
@@ -260,7 +261,7 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
   if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
     problems.push({
       property: "fsPath",
-      reason: "is for isDirectory or isHostFile only: the platform chooses the path of any other file.",
+      reason: "is only for isDirectory or isHostFile, because the platform chooses the path of any other file.",
     });
   return problems;
 }
@@ -272,7 +273,7 @@ function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPat
   return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
 }
 
-/** Returns the mount flags. The path of a file that the platform placed is not an input. */
+/** Returns the inputs for a mount. If the platform chose the path of a file, the path is not an input. */
 function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
   return {
     ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),

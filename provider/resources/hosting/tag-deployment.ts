@@ -16,7 +16,7 @@ const Deployed = z.object({
 export const tagDeployment = defineEvent({
   type: "TagDeployment",
   source: 'docs/spec/hosting-api.md, "Deployments"',
-  doc: "One deployment of every application with a tag, or of each application in a list, in a single call. The provider waits until all have ended. It runs again when a trigger changes. Deleting the resource has no effect on the platform.",
+  doc: "A deployment of every application with a tag, or of each application in a list, with a single call. The provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
@@ -24,11 +24,11 @@ new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release"
 const worker = hosting.Application.get("worker", "<application uuid>");
 new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], triggers: [config.get("release")] });`,
   remarks: [
-    "A resource sets either `tag` or `applicationUuids`. The platform decides at run time which applications have the tag, including applications outside this program. An id in `applicationUuids` that the token cannot see is refused before anything is deployed. To deploy applications of this program when they change, declare a `Deployment` for each. This resource does not watch their variables; it runs only when a trigger changes.",
-    "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` deploys only when a trigger changes; remove it before a replacement by name.",
-    "If one of the deployments does not finish, the resource fails and reports those applications with the last lines of each log. Finished deployments are kept. The next `up` deploys all applications again. After the timeout the resource is kept, and the next `up` waits for the same deployments.",
-    "If an equal deployment of an application is queued or running, the provider waits for it instead of starting a second one, and a line names it. With `force` the platform builds each application once more, also in the next `up` after an interrupted run. A deployment that an interrupted run started and that has ended is repeated.",
-    "The token needs the permissions Deploy and Read, but not Write.",
+    "Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include applications outside this program. If the token cannot see an application in `applicationUuids`, nothing is deployed, and `up` fails. To deploy an application of this program whenever it changes, declare a `Deployment`. This resource does not watch the variables of the applications. It runs only when a trigger changes.",
+    "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys only when a trigger changes. Remove this input before you run `--target-replace`.",
+    "If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next `up` waits for the same deployments.",
+    "If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. A line names this deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If a deployment of an interrupted run has already ended, the next `up` repeats it.",
+    "The token needs the permissions Deploy and Read. It does not need Write.",
   ],
   noun: "deployment by tag",
   subject: "tag",
@@ -61,7 +61,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     ),
     force: field(z.boolean().optional(), "Whether the builds ignore the cache.", { onChange: "nothing", default: false }),
   },
-  outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if it did not run.") },
+  outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if the resource has not run.") },
   notRun: { deployments: [] },
   eventEffect: () => "deploys",
 
@@ -85,7 +85,10 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     if (tag === undefined)
       return Array.isArray(applicationUuids) ? `a deployment of ${applicationsText(applicationUuids.length)}` : undefined;
     const { length } = await taggedNow(hosting, tag);
-    if (length === 0) log.stops(`no application has the tag ${JSON.stringify(tag)} now: up will stop unless one has it by then`);
+    if (length === 0)
+      log.stops(
+        `no application has the tag ${JSON.stringify(tag)} now: up will stop unless an application has the tag when up reaches this resource`,
+      );
     return length === 0 ? undefined : `a deployment of ${applicationsText(length)} with the tag ${JSON.stringify(tag)}`;
   },
 

@@ -11,12 +11,12 @@ export const teamSettings = defineSettings({
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   doc: "The settings of the team that the token acts for. A program has at most one such resource.",
   example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
-  remarks: ["Deleting the resource sends nothing: the setting is left in place, and a line says so."],
+  remarks: ["Deleting the resource sends no request. The setting is left in place, and a line says so."],
   of: () => "the team",
   inputs: {
     isBuildServerFallbackEnabled: field(
       z.boolean(),
-      "Whether an application that needs a build server is built on its own server while no build server can be reached.",
+      "Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.",
     ),
   },
   outputs: { name: field(z.string().nullable(), "Name of the team; `null` if the platform does not report it.") },

@@ -14,7 +14,7 @@ const MOST_NAMED = 10;
 export const volumeBackup = defineEvent({
   type: "VolumeBackup",
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
-  doc: "An extra backup of a volume, in addition to the nightly ones. It is made when the resource is new and again when a trigger changes, and the provider waits for its end. Deleting the resource has no effect on the platform, which removes the backup after 7 days.",
+  doc: "An extra backup of a volume, in addition to the nightly backups. The platform makes it when the resource is created, and makes another one when a trigger changes. The provider waits for its end. Deleting the resource does not delete the backup. The platform removes it after 7 days.",
   example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const release = config.get("release");
@@ -23,11 +23,11 @@ const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, t
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` makes one only when a trigger changes; remove it before a replacement by name.",
-    "If a backup is already in progress, such as the nightly one, the provider waits for it instead of making a second one, and a line names it. It may lack what was written last. If a run is interrupted and its backup ends meanwhile, the next `up` makes another one.",
-    "After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
+    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, a backup is made only when a trigger changes. Remove this input before you run `--target-replace`.",
+    "If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. A line names this backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup.",
+    "After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
     EXTRA_BACKUPS_ARE_FREE,
-    "Drift is not detected: when the platform removes the backup after 7 days, no difference shows. It is not documented whether the backup is kept that long if the volume's `backups` are off.",
+    "When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the backup for 7 days if the `backups` of the volume are off.",
   ],
   noun: "backup",
   subject: "volumeId",
@@ -35,7 +35,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   timeoutSeconds: BACKUP_TIMEOUT_SECONDS,
   inputs: { volumeId: field(z.string().min(1), "Id of the volume.", { onChange: "replaces", refersTo: "Volume" }) },
   outputs: {
-    createdAt: field(z.string().nullable(), "Time at which the platform made the backup; `null` if it does not report it."),
+    createdAt: field(z.string().nullable(), "Time at which the platform made the backup; `null` if the platform does not report it."),
     sizeGb: field(z.number().nullable(), "Size in GB; `null` if the platform does not report it."),
   },
   notRun: { createdAt: null, sizeGb: null },
@@ -51,9 +51,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
     }
     if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
-    if (/^detached$/i.test(row.status ?? "")) log.stops(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+    if (/^detached$/i.test(row.status ?? ""))
+      log.stops(`volume ${volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`);
     if (row.backups === false)
-      log.warning(`the backups of volume ${volumeId} are off: it is not documented how long this backup is kept then`);
+      log.warning(`the backups of volume ${volumeId} are off, and the API does not document how long the platform then keeps this backup`);
     return [];
   },
   runs: ({ volumeId }) => `a backup of volume ${volumeId}`,

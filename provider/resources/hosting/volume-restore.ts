@@ -19,7 +19,7 @@ import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;
-/** Longest time until the volume's state shows an accepted restore. */
+/** Longest time until the state of the volume shows that the platform accepted the restore. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
@@ -32,16 +32,16 @@ interface Inputs extends EventInputs {
 export const volumeRestore = defineEvent({
   type: "VolumeRestore",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
-  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing.",
+  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and loses no data.",
   example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
   remarks: [
-    "Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented.",
-    "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore; that changes nothing on the platform.",
-    "With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted.",
-    "With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. If the restore has ended by then, no call shows it, so the next `up` restores the backup once more, over all later files.",
-    "A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup.",
-    "First stop the applications that write to the volume, and declare `dependsOn` for those that read it.",
+    "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains.",
+    "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
+    "If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
+    "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
+    "If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses.",
+    "First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.",
   ],
   noun: "restore",
   subject: "volumeId",
@@ -50,17 +50,21 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   alwaysRuns: true,
   inputs: {
     volumeId: field(z.string().min(1), "Id of the volume. It must be attached.", { onChange: "replaces", refersTo: "Volume" }),
-    backupId: field(z.string().min(1), "Id of one of its backups, as `getVolumeBackups` lists them.", { onChange: "replaces" }),
-    overwrite: field(z.boolean(), "Confirmation; must be `true`, because everything written after the backup is removed.", {
-      onChange: "nothing",
-    }),
-    backupFirst: field(z.boolean().optional(), "Whether a backup of the present files is made first.", {
+    backupId: field(z.string().min(1), "Id of a backup of the volume, as `getVolumeBackups` returns it.", { onChange: "replaces" }),
+    overwrite: field(
+      z.boolean(),
+      "Confirmation. It must be `true`, because the restore removes every file that was written after the backup.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    backupFirst: field(z.boolean().optional(), "Whether the provider first makes a backup of the current files.", {
       onChange: "nothing",
       default: true,
     }),
   },
   outputs: {
-    backupBeforeId: field(z.string().nullable(), "Id of that backup; `null` if none was made."),
+    backupBeforeId: field(z.string().nullable(), "Id of the backup that was made before the restore; `null` if there is none."),
   },
   notRun: { backupBeforeId: null },
   eventEffect: () => "interrupts",
@@ -138,10 +142,13 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Returns whether a state contains an ordered restore. A run that continues it sends no other one. */
+/** Returns whether the state contains a restore that was ordered. A run that continues it does not order another restore. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
-/** Stores the id of the first backup too, for a later run that continues to wait. */
+/**
+ * Returns the id and the partial outputs of an ordered restore. They contain the id of the backup before it, for a later run that
+ * continues to wait.
+ */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),
   partialOutputs: { backupBeforeId: before || null },
@@ -150,8 +157,8 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
 
 /**
- * Returns the cost of a restore. The volume is paid already, so only a quote above its price counts (docs/spec/hosting-api.md, "Purchased
- * servers and volumes").
+ * Returns the cost of a restore. You already pay for the volume, so a quote that equals its price adds nothing (docs/spec/hosting-api.md,
+ * "Purchased servers and volumes").
  */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
   const { volumeId = "", backupId } = inputs;
@@ -187,24 +194,25 @@ async function previewChecks({
   const problems = await problemsOfBackup(hosting, { volumeId, backupId }, source);
   if (problems.length > 0 || !source) return problems;
   const { created_at: made } = source.backup;
-  const undo = backupFirst === false ? "no backup is made before" : "a backup is made before";
+  const undo = backupFirst === false ? "without a backup of the current files" : "after a backup of the current files";
   log.overwrites(
-    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; everything written later is removed (${undo}), and the volume is unavailable until the restore ends`,
+    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; files that were written later are removed (${undo}), and the volume is unavailable until the restore ends`,
     missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
-    log.stops(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+    log.stops(`volume ${volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`);
   return [];
 }
 
 /**
- * Sends the restore once, or waits for one in progress. After a lost answer only the volume's state shows the result, and the restore is
- * never sent again.
+ * Sends the restore once, or waits for a restore in progress. If the answer is lost, only the state of the volume shows the result. The
+ * restore is never sent again.
  */
 async function start(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  // A restore was in progress before a backup could be made. Without that backup nothing is restored, even if the volume is settled now.
+  // A restore was already in progress, so no backup could be made. Without the backup, this run orders no restore, even if the volume is
+  // settled now.
   if (before === "" || (await isRestoring(context))) {
     log.adopted(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);
@@ -212,7 +220,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
   return waitFor(context, {
     what: () => `volume ${volumeId} to be restored`,
     timeoutSeconds,
-    advice: "Another operation on it is in progress. Nothing was restored; run pulumi up again in a few minutes.",
+    advice: "Another operation on the volume is in progress. Nothing was restored. Run pulumi up again in a few minutes.",
     async look() {
       const source = await sourceOf(hosting, { volumeId, backupId });
       const [problem] = await problemsOfBackup(hosting, { volumeId, backupId }, source);
@@ -224,7 +232,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
         forgetVolumes(hosting, uuid);
         return begun(context, before);
       } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy: nothing was done
+        if (error instanceof ConflictError) return undefined; // the volume is busy, and the call had no effect
         if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         await shown(context, error, { confirm, before });
         return begun(context, before);
@@ -233,7 +241,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
   });
 }
 
-/** Resolves when the state shows the restore after a lost answer; rejects if it does not. */
+/** Waits for the restore after a lost answer. Resolves when the state of the volume shows the restore. Rejects if it does not. */
 async function shown(
   context: Context<Inputs>,
   lost: ApiError,
@@ -247,7 +255,7 @@ async function shown(
   } while (clock.now() < until);
   if (!confirm) throw lost; // without confirm, the call changes nothing
   throw new OperationError(
-    `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} The restore is not repeated in this run; check the files of the volume in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them. If the restore has run, remove the resource from the program.`,
+    `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} This run does not repeat the restore. Check the files of the volume in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over the files. If the restore has run, remove the resource from the program.`,
     { code: "bad_state", cause: lost },
   );
 }

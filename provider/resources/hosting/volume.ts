@@ -29,34 +29,34 @@ import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } f
 export const volume = defineResource({
   type: "Volume",
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
-  doc: "Block storage attached to a purchased server and mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only if the stack permits it.",
+  doc: "Block storage that is attached to a purchased server and mounted at `mountPath`. A volume, a larger size, backups and auto-grow cost money. The provider orders them only if the stack permits the price.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
   remarks: [
-    "A volume grows online and never shrinks: a smaller size is refused. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
-    "Another server in the same city moves the volume: it is detached and attached again, and its files are kept. First stop the applications that write to it. A server in another city is refused. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. Set another server of its city to attach it there; it is then billed again.",
-    "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
-    "With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest backup of a list. Another id creates another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
-    "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to adopt it, or `adopt: false` to make another one.",
-    "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it.",
-    "The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
+    "A volume grows while it is in use. It never shrinks, so a preview refuses a smaller size. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
+    "If you set another server in the same city, the provider detaches the volume and attaches it to that server. The files are kept. First stop the applications that write to the volume. A preview refuses a server in another city. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. To keep the volume, set another server of the same city. The platform then bills the volume again.",
+    "If you remove `serverUuid`, the provider detaches the existing volume. The files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
+    "If you set `restoreFrom`, the platform makes the volume from a backup of this or another volume, and bills it like any volume. The platform creates the new volume on the server of the old volume, with the old size. The provider then moves and enlarges it. Write the id of the backup into the program. Do not select the newest backup of a list, because a changed id creates another volume without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
+    "If a run is interrupted during `restoreFrom`, the next `up` finds the new volume by its `Idempotency-Key`. The API does not document whether this call supports the key. If it does not, the next `up` stops if a volume may come from the interrupted run, and names that volume. To adopt it, set `adopt` to its id. To make another volume, set `adopt: false`.",
+    "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old volume, and `up` fails until `hosting:allowDataLoss` names the old volume.",
+    "If an interrupted run bought a volume for this resource, the next run finds it by the key of the order. If the inputs have changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
     WITHOUT_CUSTOM_TIMEOUTS,
   ],
   inputs: {
     serverUuid: field(
       z.string().optional(),
-      "Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out.",
+      "Id of the purchased server to which the volume is attached. Another server in the same city moves the volume with its files. Required for a new volume. If you leave it out, an existing volume is detached.",
       { default: "", refersTo: "Server", effect: "moves" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
-      "Size in GB, 10 to 1000, one of the sizes that the city offers.",
+      "Size in GB, 10 to 1000. It must be one of the sizes that the city offers.",
       { onChange: "grows", raisesBill: true },
     ),
     backups: field(
       z.boolean().optional(),
-      "Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days.",
+      "Whether the platform makes a backup every night and keeps it for 7 days. If you turn backups off, the existing backups are removed after 7 days.",
       {
         default: true,
         raisesBill: true,
@@ -64,20 +64,20 @@ export const path = data.mountPath;`,
     ),
     autogrowMaxGb: field(
       z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
-      "Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand.",
+      "Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The stack must permit the price of the maximum size before auto-grow is turned on.",
       { default: 0, raisesBill: true },
     ),
     restoreFrom: field(
       z
         .strictObject({
-          volumeId: z.string().min(1).describe("Id of the volume that the backup belongs to, in the same city."),
-          backupId: z.string().min(1).describe("Id of the backup, as `getVolumeBackups` lists it."),
+          volumeId: z.string().min(1).describe("Id of the volume to which the backup belongs. It must be in the same city."),
+          backupId: z.string().min(1).describe("Id of the backup, as `getVolumeBackups` returns it."),
         })
         .optional(),
-      "Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty.",
+      "Backup from which the platform makes the volume. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty.",
       {
         onChange: "nothing",
-        exceptWhen: "another backup, or adding one later, replaces the resource, creating the new volume first",
+        exceptWhen: "a change of the backup, or adding one later, replaces the resource; the new volume is created first",
         refersTo: { volumeId: "Volume" },
       },
     ),
@@ -92,11 +92,11 @@ export const path = data.mountPath;`,
     currency: field(z.string(), "Currency of the prices; empty if the platform reports none."),
     keptUntil: field(
       z.string().nullable(),
-      "Time at which the platform deletes the volume with its files, because its server was deleted; otherwise `null`. Set another server to keep the volume.",
+      "Time at which the platform deletes the volume with its files, if its server was deleted; otherwise `null`. To keep the volume, set another server.",
     ),
   },
   deleteBeforeReplace: true,
-  // The backup may belong to the volume that is replaced.
+  // The backup may belong to the volume that is replaced, so the new volume must be created first.
   createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   unsetMeansDefault: true,
@@ -115,7 +115,7 @@ export const path = data.mountPath;`,
       ? [
           {
             property: "sizeGb",
-            reason: `cannot shrink from ${olds.sizeGb} to ${news.sizeGb}: a volume only grows. Declare a new volume, copy the files, then remove this one.`,
+            reason: `cannot shrink from ${olds.sizeGb} to ${news.sizeGb}: a volume only grows. Declare a new volume, copy the files, then remove this volume.`,
           },
         ]
       : [],
@@ -145,8 +145,8 @@ export const path = data.mountPath;`,
       context.log.warning(
         `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
       );
-    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). In that case the server is compared only for a
-    // volume without one.
+    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). If the row does not show it, the server is compared
+    // only for a detached volume.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
@@ -157,7 +157,7 @@ export const path = data.mountPath;`,
 
   exists: (context) => isVolumeThere(context),
 
-  /** A restored volume is first on the server of the backed-up volume, with the size of that volume or of its backup. */
+  /** A restored volume is first on the server of the backed-up volume, and has the size of that volume or of its backup. */
   partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
@@ -171,7 +171,7 @@ export const path = data.mountPath;`,
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteWhenSettled(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
-      // If no call shows the server, it is the server that this stack chose.
+      // If no call shows the server, assume the server that the program sets.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
       else await hosting.send(volumes.removeDetached, { params: { id } });
@@ -186,7 +186,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-/** Fields that a row omits are as before, or as in the offer. */
+/** Returns the outputs of a volume. If a row omits a field, the value comes from the state or from the offer. */
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
@@ -207,14 +207,14 @@ async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Every new volume needs a server. */
+/** Returns a problem if a new volume has no server. */
 function absentServerProblems({ inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Problem[] {
   const { serverUuid, adopt: adopted } = inputs;
   if (serverUuid || olds !== undefined || !isKnown("serverUuid") || !isKnown("adopt") || typeof adopted === "string") return [];
   return [{ property: "serverUuid", reason: NEEDS_SERVER }];
 }
 
-/** Returns the problems that a preview refuses: an unknown server, a server in another city, a size that the city does not offer. */
+/** Returns a problem if the server does not exist or is in another city, or if the city does not offer the size. */
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || !serverUuid) return [];
@@ -226,14 +226,17 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
   const sizes = await sizesOf(hosting, serverUuid);
   if (sizes.length === 0 || sizes.includes(sizeGb)) return [];
-  // A volume never shrinks, so the present size and smaller sizes are not suggested.
+  // A volume never shrinks, so the message does not suggest the current size or smaller sizes.
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
   return [{ property: "sizeGb", reason: `is not offered in ${place} (got ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
-/** Checks the backup of a new volume. Once the volume exists, the backup may be gone. */
+/**
+ * Checks the backup from which a new volume is made. If the volume already exists, the backup is not checked, because it may have
+ * expired.
+ */
 async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { restoreFrom, adopt: adopted } = inputs;
   if (restoreFrom === undefined || !isKnown("restoreFrom") || typeof adopted === "string" || same(restoreFrom, olds?.restoreFrom))
@@ -241,7 +244,7 @@ async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<
   return problemsOfRestore(hosting, inputs, restoreFrom, await sourceOf(hosting, restoreFrom));
 }
 
-/** Shortens the list: a city can offer 200 sizes. */
+/** Returns the sizes for a message. Shortens the list, because a city can offer 200 sizes. */
 function sizesText(sizes: readonly number[]): string {
   const [first = 0, second = 0] = sizes;
   const step = second - first;

@@ -23,11 +23,11 @@ export const PASSWORD_NEEDED = "needs currentPassword or password: the panel cha
 
 type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
 
-/** Writes each difference by its own call. Earlier writes remain if a later one is refused. */
+/** Writes each difference with a separate call. If the panel refuses a call, the earlier writes remain. */
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
   const { panel, inputs } = context;
   const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
-  // A refusal of one call may quote values that a later call sends.
+  // The error of one call may quote values that a later call sends.
   panel.redacted("", [password, currentPassword, key, ...(portal ? [portal.username, portal.token] : [])]);
   try {
     if (patch.firstName != null || patch.lastName != null) await writeProfile(context, patch);
@@ -44,31 +44,37 @@ export async function writeAccount(context: Writing, patch: Patch<AccountInputs>
   }
 }
 
-/** The call requires both names. */
+/** Writes first and last name together, because the call requires both. */
 async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const first_name = firstName ?? row.first_name ?? inputs.firstName;
   const last_name = lastName ?? row.last_name ?? inputs.lastName;
   if (!first_name || !last_name)
     throw new OperationError(
-      `${first_name ? "lastName" : "firstName"} is required together with ${first_name ? "firstName" : "lastName"}: the panel takes both names in one call, and the account has none.`,
+      `${first_name ? "lastName" : "firstName"} is required together with ${first_name ? "firstName" : "lastName"}: the panel requires both names in one call, and the account has no other name.`,
       { code: "change_refused" },
     );
   await panel.send(calls.setProfile, { body: { first_name, last_name } });
 }
 
-/** The call always requires the language. */
+/** Writes language and currency together, because the call always requires the language. */
 async function writeLanguage({ panel, inputs }: Writing, { language, currency }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const wanted = language ?? inputs.language ?? (row.language as AccountInputs["language"]);
   if (wanted === undefined)
-    throw new OperationError("language is required together with currency: the panel takes both in one call, and it shows no language.", {
-      code: "change_refused",
-    });
+    throw new OperationError(
+      "language is required together with currency: the panel requires both in one call, and it does not show the current language.",
+      {
+        code: "change_refused",
+      },
+    );
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/** Tries the password of the state, then `currentPassword`, then the new one: after a lost answer it may already be set. */
+/**
+ * Tries the password of the state, then `currentPassword`, then the new password. If an answer was lost, the new password may already be
+ * set.
+ */
 async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
   const tries = [...new Set(known)];
@@ -96,11 +102,11 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // The next read must show this picture.
+  // The next read compares the picture with this digest.
   written.note("avatar", digestOf(path));
 }
 
-/** If the panel refuses to clear the portal, it is left in place. */
+/** Writes or clears the credentials for the portal. If the panel refuses to clear them, they are left in place. */
 async function writePortal({ panel, log }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
   try {
     await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
@@ -113,10 +119,13 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
 /** Id of the settings and of the notifications of an account. An account has each of them exactly once. */
 export const ACCOUNT_ID = "account";
 
-/** Characters that stand for the hidden part of a text. */
+/** Matches characters that replace the hidden part of a text. */
 const MASK = /\*{2,}|[•…●]|\.{3}/;
 
-/** Returns a credential as shown: empty if there is none, undefined if it is partly or completely hidden. */
+/**
+ * Returns a credential as the panel shows it. The result is empty if there is no credential, and undefined if the panel hides the
+ * credential or a part of it.
+ */
 export function shownCredential(text: string | null | undefined): string | undefined {
   if (text === null) return "";
   return text === undefined || MASK.test(text) ? undefined : text;
@@ -132,11 +141,11 @@ const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boole
 interface Picture {
   /** SHA-256. */
   digest: string;
-  /** Data URL, as the call takes it. */
+  /** Picture as a data URL, for the body of the call. */
   dataUrl: string;
 }
 
-/** Returns the picture of a file, or a predicate that explains why it cannot be used. */
+/** Returns the picture of a file, or the reason why the file cannot be used. The reason is a predicate without a subject. */
 export function pictureOf(path: string): Picture | { wrong: string } {
   let bytes: Buffer;
   try {
@@ -152,7 +161,7 @@ export function pictureOf(path: string): Picture | { wrong: string } {
   return { digest: createHash("sha256").update(bytes).digest("hex"), dataUrl: `data:${mime};base64,${bytes.toString("base64")}` };
 }
 
-/** Returns the digest that identifies a picture; undefined if the file cannot be used. */
+/** Returns the digest that identifies the picture in a file, or undefined if the file cannot be used. */
 export function digestOf(path: string | undefined): string | undefined {
   const picture = path === undefined ? undefined : pictureOf(path);
   return picture && "digest" in picture ? picture.digest : undefined;

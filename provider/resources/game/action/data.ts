@@ -29,12 +29,14 @@ export const backupStep = defineStep({
       .min(1)
       .max(191)
       .optional()
-      .describe("Name of the backup. Defaults to the action's logical name and the time of this run."),
+      .describe("Name of the backup. Defaults to the action's logical name with the time of the run."),
     ignored: z.array(z.string().trim().min(1)).optional().describe("Patterns of files to leave out, as in `.gitignore`."),
     locked: z
       .boolean()
       .optional()
-      .describe("Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`."),
+      .describe(
+        "Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`.",
+      ),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.create),
@@ -55,12 +57,15 @@ export const backupStep = defineStep({
     if (done.is_successful) return;
     context.forgetBegun();
     throw new OperationError(
-      `the backup ${uuid} failed on the node. Run pulumi up again to make another. If that fails too, check the server's free disk space.`,
+      `the backup ${uuid} failed on the node. Run pulumi up again to make a new backup. If that backup fails too, check the server's free disk space.`,
     );
   },
 });
 
-/** Makes a backup. After a lost response, looks for a backup of this name that was not listed before the call. */
+/**
+ * Makes a backup. If the response is lost, looks for a new backup with this name, that is, one that the list did not contain before the
+ * call.
+ */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
@@ -80,13 +85,15 @@ async function begin(context: StepContext, body: { name: string; is_locked: bool
 
 export const restoreStep = defineStep({
   action: "restore",
-  doc: "Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it.",
+  doc: "Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it.",
   fields: {
     backup: z.string().trim().min(1).describe("Id of the backup."),
     truncate: z
       .boolean()
       .optional()
-      .describe("Whether all files are deleted first, including files that are not in the backup. Defaults to `false`."),
+      .describe(
+        "Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`.",
+      ),
     timeoutSeconds: stepTimeout(RESTORE_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.restore),
@@ -115,7 +122,7 @@ export const restoreStep = defineStep({
 
 export const reinstallStep = defineStep({
   action: "reinstall",
-  doc: "Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept.",
+  doc: "Runs the server's installation again and waits until it is complete. The panel stops the server for the installation, and the server stays off. It keeps files that the installation does not write.",
   fields: { timeoutSeconds: stepTimeout(REINSTALL_SECONDS) },
   needs: permissionsOf(power.reinstall),
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
@@ -132,9 +139,12 @@ export const reinstallStep = defineStep({
     });
     if (status !== "install_failed" && status !== "reinstall_failed") return;
     context.forgetBegun();
-    throw new OperationError(`the installation failed (${status}). Its console in the panel shows why. Run pulumi up to try again.`, {
-      code: "bad_state",
-    });
+    throw new OperationError(
+      `the installation failed (${status}). The server's console in the panel shows why. Run pulumi up to try again.`,
+      {
+        code: "bad_state",
+      },
+    );
   },
 });
 
@@ -157,7 +167,7 @@ export const runScheduleStep = defineStep({
     const found = all.find(({ id }) => String(id) === schedule);
     if (!found)
       return [{ field: "schedule", reason: `is not a schedule of game server ${server} (${context.server.name}): "${schedule}".` }];
-    return found.tasks.length > 0 ? [] : [{ field: "schedule", reason: "has no tasks: the panel does not run an empty schedule." }];
+    return found.tasks.length > 0 ? [] : [{ field: "schedule", reason: "is a schedule without tasks, which the panel does not run." }];
   },
   async run(context, { schedule, wait = false, timeoutSeconds = SCHEDULE_SECONDS }) {
     const { panel, server } = context;

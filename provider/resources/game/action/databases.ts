@@ -17,7 +17,7 @@ const LARGEST_IMPORT_BYTES = 50_000_000;
 
 const database = z.string().trim().min(1).describe("Id of the database: the `id` of the `Database`.");
 
-/** Returns a problem if the server has no such database. */
+/** Returns a problem if the server has no database with this id. */
 async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
   const { server } = context;
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
@@ -33,7 +33,7 @@ async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
 
 export const exportDatabaseStep = defineStep({
   action: "exportDatabase",
-  doc: "Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute.",
+  doc: "Exports the contents of a database into a file on the machine that runs `pulumi up`. If the file exists, the export replaces it when the download is complete. The panel allows at most six exports per minute.",
   fields: {
     database,
     localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql.gz`."),
@@ -52,7 +52,7 @@ export const exportDatabaseStep = defineStep({
 
 export const importDatabaseStep = defineStep({
   action: "importDatabase",
-  doc: "Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran.",
+  doc: "Imports a `.sql` or `.sql.gz` file into a database. The file is on the machine that runs `pulumi up` and has at most 50 MB. The panel allows at most six imports per minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file was imported.",
   fields: {
     database,
     localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`."),
@@ -66,7 +66,7 @@ export const importDatabaseStep = defineStep({
     if (problem) return [{ field: "localPath", reason: problem.reason }];
     const { size } = statSync(localPath);
     if (size > LARGEST_IMPORT_BYTES)
-      return [{ field: "localPath", reason: `names a file of ${(size / 1_000_000).toFixed(1)} MB; the panel accepts at most 50 MB.` }];
+      return [{ field: "localPath", reason: `is a file of ${(size / 1_000_000).toFixed(1)} MB. The panel accepts at most 50 MB.` }];
     return isThere(context, id);
   },
   async run({ panel, server }, { database: id, localPath }) {
@@ -76,7 +76,7 @@ export const importDatabaseStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `it is unknown how much of the import ran: the response was lost (${error.message}). Check the database. The next pulumi up runs the whole file again.`,
+        `the response was lost (${error.message}), so it is unknown how much of the file was imported. Check the database. The next pulumi up imports the whole file again.`,
         { code: "operation_failed", cause: error },
       );
     }

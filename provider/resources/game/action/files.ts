@@ -10,7 +10,7 @@ import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from 
 import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
-// The node answers 204 and does nothing if an entry is missing, so only a listing proves the effect of a call
+// If an entry is missing, the node does nothing and still answers 204. Only a listing therefore proves the effect of a call
 // (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
@@ -25,7 +25,7 @@ const folderProblems = (field: string, folder: string | undefined): StepProblem[
 
 const paramsOf = ({ server }: Pick<StepContext, "server">) => ({ server: server.identifier });
 
-/** Lists a folder uncached. Returns no entries if there is no such folder. */
+/** Lists a folder without the cache. Returns no entries if the folder does not exist. */
 async function entriesIn(context: StepContext, folder: string): Promise<FileEntry[]> {
   const { panel, unguarded, server } = context;
   noteWrite({ panel: unguarded }, { server: server.identifier, path: folder });
@@ -40,7 +40,7 @@ async function entriesIn(context: StepContext, folder: string): Promise<FileEntr
 const isThere = async (context: StepContext, at: string): Promise<boolean> =>
   (await entriesIn(context, folderOf(at))).some(({ name }) => name === nameOf(at));
 
-/** Sends a call whose effect a listing shows. After a lost answer, looks for the effect before it sends the call again. */
+/** Sends a call whose effect is visible in a listing. If the answer is lost, looks for the effect before it sends the call again. */
 async function sendAndLook(context: StepContext, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
   try {
     await send();
@@ -53,12 +53,15 @@ async function sendAndLook(context: StepContext, send: () => Promise<unknown>, i
 
 export const pullStep = defineStep({
   action: "pull",
-  doc: "Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`.",
+  doc: "Downloads a file to the server and waits until its size stays the same. The download replaces an existing file with the same name. To manage the file permanently, use a `File` with `url`.",
   fields: {
     url: z.string().trim().min(1).describe("Address to download from. The server refuses private addresses."),
     directory: path("Destination folder. Defaults to the root.").optional(),
     filename: z.string().trim().min(1).optional().describe("Name of the file. Defaults to the last part of the address."),
-    useHeader: z.boolean().optional().describe("Whether the file gets the name in the response's header. Defaults to `false`."),
+    useHeader: z
+      .boolean()
+      .optional()
+      .describe("Whether the file gets the name that the header of the response contains. Defaults to `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: permissionsOf(files.list, files.pull),
@@ -82,13 +85,13 @@ export const pullStep = defineStep({
       refused: (reason) => new OperationError(`the server cannot download the file: ${reason}.`),
       nothing: (seconds) =>
         new OperationError(
-          `the server downloaded nothing within ${seconds} s. It refuses private addresses and responses without a length.`,
+          `the server downloaded nothing within ${seconds} s. Servers refuse private addresses, and responses without a length.`,
         ),
     });
     await context.waitFor({
       what: () => `${watch.size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
-      advice: "The server continues without this run.",
+      advice: "The server continues the download without this run.",
       async look() {
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
@@ -123,7 +126,7 @@ const Move = z.strictObject({ from: path("Current path."), to: path("New path, i
 
 export const moveStep = defineStep({
   action: "move",
-  doc: "Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again.",
+  doc: "Moves or renames files and folders. If an entry exists only at its new path, the step does not move it again.",
   fields: { moves: z.array(Move).min(1).describe("Moves, in order.") },
   needs: permissionsOf(files.list, files.rename),
   validate: ({ moves }) => moves.flatMap(({ from, to }) => problemsOf("moves", from, to)),
@@ -134,7 +137,10 @@ export const moveStep = defineStep({
       if (await isMoved()) continue;
       if (!(await isThere(context, from))) throw missing(from);
       await rename(context, from, to, isMoved);
-      if (!(await isMoved())) throw new OperationError("the node did not move the entry: the new path is taken, or the old one is in use.");
+      if (!(await isMoved()))
+        throw new OperationError(
+          "the node did not move the entry. Either the new path already exists, or the entry at the old path is in use.",
+        );
     }
   },
 });
@@ -152,11 +158,11 @@ const rename = (context: StepContext, from: string, to: string, isDone: () => Pr
 
 export const compressStep = defineStep({
   action: "compress",
-  doc: "Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it.",
+  doc: "Packs files and folders of one folder into an archive in the same folder. The node names the archive after the current time. Set `to` to rename the archive.",
   fields: {
     directory: path("Folder that contains the entries. Defaults to the root.").optional(),
     files: z.array(z.string().trim().min(1)).min(1).describe("Names of the entries in that folder."),
-    to: path("Path of the archive. Defaults to the node's choice.").optional(),
+    to: path("Path of the archive. Defaults to the name that the node gives it.").optional(),
   },
   needs: permissionsOf(files.list, files.compress, files.rename),
   validate: ({ directory, files: names, to }) => [
@@ -166,7 +172,7 @@ export const compressStep = defineStep({
   ],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
-    // An earlier run may have packed the archive without renaming it.
+    // An earlier run may have stopped between the packing and the renaming of the archive.
     const archive = context.begun ?? (await pack(context, root, names));
     if (to === undefined) return;
     context.noteBegun(archive);
@@ -198,7 +204,7 @@ async function pack(context: StepContext, root: string, names: readonly string[]
 
 export const decompressStep = defineStep({
   action: "decompress",
-  doc: "Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server.",
+  doc: "Unpacks an archive into the folder that contains it, and replaces files with the same names. If the running game has one of these files open, the node stops unpacking. To avoid this, stop the server with an earlier `power` step.",
   fields: { file: path("Path of the archive.") },
   needs: permissionsOf(files.list, files.decompress),
   overwrites: (_, server) => `files of game server ${server} that are also in an archive`,

@@ -6,7 +6,7 @@ import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 
-// The supported player actions depend on the game (docs/facts/game-panel.md 3.23).
+// Steps for players. The game determines which of these actions are supported (docs/facts/game-panel.md 3.23).
 
 const ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 2;
@@ -20,7 +20,7 @@ const Named = z
     id: z.string().trim().min(1).optional().describe("Id in the game, as `getPlayers` returns it."),
   })
   .refine((player) => Object.values(player).some((one) => one !== undefined), "must have a name, a steamId or an id")
-  .describe("Player, by name, by steamId or by id.");
+  .describe("The player, given by `name`, `steamId` or `id`.");
 
 const fields = { player: Named, message: message.optional().describe("Message to the player. Defaults to none.") };
 
@@ -35,7 +35,7 @@ export const kickStep = defineStep({
 
 export const banStep = defineStep({
   action: "ban",
-  doc: "Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`.",
+  doc: "Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`.",
   fields,
   needs: [],
   examine: (context) => supported(context, "ban"),
@@ -63,7 +63,7 @@ export const broadcastStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `it is unknown whether the message was sent: the response was lost (${error.message}). The next pulumi up sends it again.`,
+        `the response was lost (${error.message}), so it is unknown whether the message was sent. The next pulumi up sends it again.`,
         { code: "operation_failed", cause: error },
       );
     }
@@ -71,8 +71,8 @@ export const broadcastStep = defineStep({
 });
 
 /**
- * Checks that the game supports an action. If the server is off or the game has no player list, the panel reports no actions and refuses
- * the call itself.
+ * Checks that the game supports an action. If the server is off or the game has no player list, the panel reports no actions. The check
+ * then passes, and the panel refuses the call later.
  */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
@@ -89,7 +89,10 @@ interface OnPlayer {
   message?: string | undefined;
 }
 
-/** Repeats the call after a lost answer. This is harmless: a refusal of the second call means that the player is already gone. */
+/**
+ * Calls a player action, and repeats the call if the answer was lost. The repetition is harmless. If the panel refuses it, the first call
+ * succeeded and the player is already gone.
+ */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {
   const { name, steamId: steamid, id } = player;
   const body = { player: { name, steamid, id }, ...(text === undefined ? {} : { message: text }) };

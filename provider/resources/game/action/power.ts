@@ -14,13 +14,13 @@ const LONGEST_WAIT_SECONDS = 86_400;
 const LOOK_EVERY_SECONDS = 1;
 /** Time after which a signal without effect is sent once more: the node drops a signal while another one is in progress. */
 const DROPPED_AFTER_SECONDS = 15;
-/** The same limit if the state comes from the API, which may be twenty seconds old. */
+/** Time after which a signal without effect is sent once more if the state comes from the API. This state may be twenty seconds old. */
 const DROPPED_UNHEARD_AFTER_SECONDS = 45;
-/** Time to listen for the output of a command. */
+/** Seconds for which the log shows the output of a command. */
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/** States in which a signal is in progress or done. */
+/** States that show that a signal is in progress or has taken effect. */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],
@@ -36,13 +36,13 @@ const PERMISSIONS: Readonly<Record<PowerSignal, string>> = {
 
 export const powerStep = defineStep({
   action: "power",
-  doc: "Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines.",
+  doc: "Sends a power signal and waits until the server reaches the target state of the signal. If the server is already in this state, `start`, `stop` and `kill` send nothing. If the server crashes during its start, the step fails and shows the last console lines.",
   fields: {
     signal: z.enum(POWER_SIGNALS).describe("Signal to send. `kill` ends the process at once, without saving."),
     until: z
       .enum(["running", "offline"])
       .optional()
-      .describe("State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`."),
+      .describe("State to wait for. Defaults to `running` for the signals `start` and `restart`, and to `offline` for `stop` and `kill`."),
     timeoutSeconds: stepTimeout(POWER_SECONDS),
   },
   needs: ({ signal }) => [PERMISSIONS[signal]],
@@ -66,7 +66,8 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // A signal in progress is not sent again. A signal of an earlier run is repeated only if its effect should show by now and does not.
+    // A signal that is in progress is not sent again. A signal of an earlier run is repeated only if it has had no effect within the
+    // usual time.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();
@@ -78,7 +79,7 @@ export const powerStep = defineStep({
       everySeconds: LOOK_EVERY_SECONDS,
       atOnce: sentAt === undefined,
       advice:
-        "The server is left as it is, and its console in the panel shows why. Run pulumi up again, or raise timeoutSeconds of the step.",
+        "The run leaves the server in this state. The server's console in the panel shows the cause. Run pulumi up again, or raise timeoutSeconds of the step.",
       async look() {
         const looked = await console.look();
         if (isOlder(looked, sentAt)) return undefined;
@@ -114,11 +115,14 @@ export const powerStep = defineStep({
   },
 });
 
-/** Whether the observed state may date from before the signal. */
+/** Whether the observed state may be older than the signal. */
 const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
   askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
-/** Sends a signal. Returns the error if the answer was lost: the state shows the effect, or the signal is sent once more. */
+/**
+ * Sends a signal. If the answer was lost, returns the error instead of throwing it, because the state will show whether the signal took
+ * effect.
+ */
 async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<unknown> {
   try {
     await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
@@ -129,36 +133,36 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** Drops the states of a start that was already in progress, because that start is not a restart. */
+/** Drops the states of a start that was already in progress before the signal, because such a start is not a restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
 }
 
-/** Whether the server went off after it had begun to start. */
+/** Whether the server went offline after it had begun to start. */
 const hasCrashed = (states: readonly PowerState[]): boolean => {
   const started = states.indexOf("starting");
   return started >= 0 && states.indexOf("offline", started) > started && states.at(-1) === "offline";
 };
 
-/** Whether another state was seen in between. Otherwise the uptime must not be longer than the time since the signal. */
+/** Whether the server restarted: another state was seen after the signal, or the uptime is not longer than the time since the signal. */
 const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
   states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
 
 export const commandStep = defineStep({
   action: "command",
-  doc: "Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running.",
+  doc: "Runs a console command. The server must be running. The step ends when the server has accepted the command. The log shows the output of the command while the action runs.",
   fields: {
     command: z
       .string()
       .trim()
       .min(1)
       .describe("Command to run, one line.")
-      .refine((text) => !/[\r\n]/.test(text), "must be one line: a step runs one command"),
+      .refine((text) => !/[\r\n]/.test(text), "must be one line, because a step runs one command"),
     ifRunning: z
       .boolean()
       .optional()
-      .describe("Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`."),
+      .describe("Whether the step is skipped if the server is off. Otherwise the step fails. Defaults to `false`."),
   },
   needs: permissionsOf(power.command),
   async run(context, { command, ifRunning = false }) {
@@ -183,7 +187,10 @@ export const commandStep = defineStep({
   },
 });
 
-/** A 502 means that the server is off or that its node is unreachable. In the second case its state cannot be read either. */
+/**
+ * Whether the server is off. A 502 means that the server is off or that its node is unreachable. If the node is unreachable, the state
+ * cannot be read.
+ */
 const isOff = ({ console }: StepContext): Promise<boolean> =>
   console.state().then(
     (state) => state === "offline",
@@ -192,7 +199,7 @@ const isOff = ({ console }: StepContext): Promise<boolean> =>
 
 export const waitStep = defineStep({
   action: "wait",
-  doc: "Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step.",
+  doc: "Waits for exactly one of these: a time, a state of the server, or a console line. A console line counts if it appeared after the start of the previous step.",
   fields: {
     seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe("Seconds to wait."),
     state: z.enum(["running", "offline"]).optional().describe("State to wait for."),
@@ -201,7 +208,7 @@ export const waitStep = defineStep({
       .min(1)
       .optional()
       .describe(
-        "Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins.",
+        "Text to wait for in a console line. The panel key needs the permission to open the console (`websocket.connect`). If the console cannot be read, the action runs no step.",
       ),
     timeoutSeconds: stepTimeout(WAIT_SECONDS),
   },
@@ -213,7 +220,7 @@ export const waitStep = defineStep({
       return [{ field: "", reason: `must have exactly one of seconds, state and line (${found}).` }];
     }
     if (seconds !== undefined && timeoutSeconds !== undefined)
-      return [{ field: "timeoutSeconds", reason: "has no effect together with seconds, which sets the waiting time." }];
+      return [{ field: "timeoutSeconds", reason: "has no effect together with seconds, because seconds sets the waiting time." }];
     return [];
   },
   listens: ({ line }) => line !== undefined,

@@ -14,9 +14,12 @@ const ENTRIES_LOOKED_AT = 25;
 /** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
 export interface Receipt {
   event: string;
-  /** Properties that distinguish the entry from others. Default: the event alone distinguishes it. */
+  /**
+   * Properties that distinguish the entry from other entries of the event. Default: none, because the event is enough to identify the
+   * entry.
+   */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error is a definite refusal although its status leaves the outcome open. Default: no error is. */
+  /** Whether an error means that the panel refused the call, although its status leaves the outcome open. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
 }
 
@@ -26,12 +29,13 @@ interface Place {
   readonly server: Readonly<{ identifier: string }>;
 }
 
-/** Statuses of the API if the key may not read activity, or if the panel records no activity. */
+/** Statuses with which the API answers if the key may not read activity, or if the panel records no activity. */
 const UNREADABLE = [403, 404];
 
 /**
- * Sends a call that must not be carried out twice. After a lost answer, the server's activity shows whether it was carried out; without
- * the permission to read activity, the outcome is unknown. Returns `undefined` if it was carried out but its answer was lost.
+ * Sends a call that must not be carried out twice. If the answer is lost, the server's activity shows whether the call was carried out.
+ * Without the permission to read activity, the outcome is unknown, and the function throws. Returns `undefined` if the call was carried
+ * out but its answer was lost.
  */
 export async function sendOnce<B, Q, A>(
   place: Place,
@@ -54,7 +58,7 @@ export async function sendOnce<B, Q, A>(
   }
 }
 
-/** Returns the ids of the entries that an API key made, of this event and with these properties. */
+/** Returns the ids of the activity entries that an API key caused and that have this event and these properties. */
 async function entriesOf({ panel, server }: Place, { event, properties = {} }: Receipt): Promise<string[]> {
   const query = { "filter[event]": event, sort: "-timestamp", per_page: ENTRIES_LOOKED_AT };
   const { items } = await panel.send(activity.ofServer, { params: { server: server.identifier }, query });
@@ -64,7 +68,7 @@ async function entriesOf({ panel, server }: Place, { event, properties = {} }: R
     .map(({ id, timestamp }) => id ?? timestamp);
 }
 
-/** Whether an entry has appeared since the call. */
+/** Whether a matching entry has appeared since the call. */
 async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], lost: ApiError): Promise<boolean> {
   try {
     return (await entriesOf(place, receipt)).some((id) => !before.includes(id));
@@ -76,6 +80,6 @@ async function hasNewEntry(place: Place, receipt: Receipt, before: readonly stri
 
 const unknownOutcome = (lost: ApiError): OperationError =>
   new OperationError(
-    `it is unknown whether the step ran: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Check in the panel; the next pulumi up runs this step again.`,
+    `it is unknown whether the step ran: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Check the result in the panel. The next pulumi up runs this step again.`,
     { code: "operation_failed", cause: lost },
   );

@@ -9,9 +9,9 @@ import { verbOf } from "./steps";
 
 /** Progress of a run. */
 export interface Progress {
-  /** Number of steps that are over, including failed ones with `continueOnFailure`. */
+  /** Number of completed steps, including failed steps with `continueOnFailure`. */
   stepsDone: number;
-  /** Work that the next step started and whose end no run has seen. */
+  /** Unfinished work that the next step started, such as a backup. */
   stepBegun: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface StepRun {
   /** Limit for all steps together. */
   timeoutSeconds: number;
   from: Progress;
-  /** Records each advance, so that a later run can continue from there. */
+  /** Records the progress, so that a later run can continue after the last completed step. */
   note(progress: Progress): void;
 }
 
@@ -93,15 +93,15 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
 }
 
 /**
- * Opens the console before the first step; most steps work without it. If a line comes while the console is closed, this run and the next
- * one miss it. Therefore no step begins if a step waits for a line and the console cannot be opened.
+ * Opens the console before the first step. Most steps work without the console. If any step waits for a line and the console cannot be
+ * opened, no step begins. Otherwise the line may appear while the console is closed, and this run and the next run would miss it.
  */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();
   if (isOpen || index < 0 || console.givenUp === undefined) return;
   throw new OperationError(
-    `${unheardText(console.givenUp)} (step ${index + 1} of ${steps.length}). No step was started; steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
+    `${unheardText(console.givenUp)} (step ${index + 1} of ${steps.length}). This run started no step. Steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
     { code: "operation_failed" },
   );
 }

@@ -9,7 +9,8 @@ import type { Waiting } from "../../../core/wait";
 
 // Definition of an `Action` step. To add a verb, add `defineStep({ action, doc, fields, needs, what, run })` to the file of its group in
 // this folder (power, data, files ...), and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines
-// of a preview all follow from this entry. Order, delay, timeouts and the continuation after a failed step are common to all verbs.
+// of a preview are derived from this entry. The code that all verbs share handles order, delay, timeouts and the continuation after a
+// failed step.
 
 /** Longest delay before a step, in seconds: the limit of a schedule's task. */
 const LONGEST_DELAY_SECONDS = 900;
@@ -19,7 +20,7 @@ const common = {
   continueOnFailure: z
     .boolean()
     .optional()
-    .describe("Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`."),
+    .describe("Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`."),
 };
 
 /** Fields of every step. */
@@ -33,7 +34,7 @@ export interface CommonFields {
 export const stepTimeout = (seconds: number) =>
   z.int().min(1).max(86_400).optional().describe(`Longest time that this step waits, in seconds. Defaults to \`${seconds}\`.`);
 
-/** Problem with a field of a step. The name of the field does not contain the path of the step. */
+/** Problem with a field of a step. `field` is relative to the step. */
 export interface StepProblem {
   field: string;
   reason: string;
@@ -47,9 +48,9 @@ export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock"
 
 /** Context in which a step runs. */
 export interface StepContext {
-  /** Client of the panel below the server: a call waits while the server is busy. */
+  /** Client for the panel's calls below the server. A call waits while the server is busy. */
   readonly panel: Client;
-  /** The same client without that wait, to watch a busy server. */
+  /** Client for the same calls that does not wait. Use it to watch a busy server. */
   readonly unguarded: Client;
   readonly server: Pick<GameServer, "identifier" | "uuid" | "name">;
   readonly console: ServerConsole;
@@ -57,19 +58,22 @@ export interface StepContext {
   readonly log: Log;
   /** Logical name of the action. */
   readonly name: string;
-  /** Start of the action, as ISO time: two runs of one action differ in it. */
+  /** Start of the run, as ISO time. It distinguishes two runs of one action. */
   readonly startedAt: string;
   /** Number of the console's last line when the previous step began. */
   readonly linesAfter: number;
-  /** Work that an earlier run of this step started and whose end no run has seen. The step then only waits and sends nothing. */
+  /**
+   * Unfinished work that this step started in an earlier run. If it is set, the step only waits for the end of that work and sends
+   * nothing.
+   */
   readonly begun: string | undefined;
-  /** Records the started work (the id of a backup). Call it between the request and the wait. */
+  /** Records work that the step started, such as the id of a backup. Call it between the request and the wait. */
   noteBegun(what: string): void;
   /** Discards the record after a failure, so that the next attempt begins again. */
   forgetBegun(): void;
   /**
-   * Waits, limited by the step's own timeout and by the rest of the action's. Log lines and the error show the result of `what`
-   * (`starting`) behind the name of the step.
+   * Waits at most for the step's timeout, and at most for the time that the action has left. Log lines and the error show the name of the
+   * step and then the result of `what`, such as `starting`.
    */
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
@@ -77,27 +81,28 @@ export interface StepContext {
 export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   /** Verb of the step. */
   readonly action: A;
-  /** Effect and end of the step, and unexpected behaviour, for the reference page. */
+  /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
-  /** Fields of the step, each with `.describe(...)`. Common fields are added. */
+  /** Fields of the step, each with `.describe(...)`. `defineStep` adds the common fields. */
   readonly fields: F;
   /** Permissions on the server that the step requires: `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
-  /** Name of the step in log lines, without any text of the program. Default: its verb. */
+  /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
-  /** Data that the step replaces, for the `overwrites:` line of a preview. Default: nothing. */
+  /** Data that the step replaces, for the `overwrites:` line of a preview. Default: the step replaces nothing. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
   /**
-   * Name of the data that the step overwrites or deletes and that no program can recreate; it needs `hosting:allowDataLoss`. Default: none.
+   * Name of the data that the step overwrites or deletes, if no program can recreate the data. Such a step needs `hosting:allowDataLoss`.
+   * Default: the step loses no data.
    */
   readonly losesData?: (step: StepOf<A, F>) => string;
-  /** Rules between the fields. Default: none. */
+  /** Checks rules between several fields. Default: there are no such rules. */
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
-  /** Problems that an `up` would meet, such as an id that does not exist. Default: none. */
+  /** Returns problems that an `up` would have, such as an id that does not exist. Default: no checks. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
   /** Whether the step disconnects players. Default: it does not. */
   readonly interrupts?: (step: StepOf<A, F>) => boolean;
-  /** Whether the step needs console lines. If they cannot be read, no step of the action begins. Default: it does not. */
+  /** Whether the step needs console lines. If they cannot be read, the action runs no step. Default: it needs none. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
   /** Runs the step. Resolves when it is over. */
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
@@ -105,7 +110,7 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
 
 type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonFields & z.infer<z.ZodObject<F>>;
 
-/** Step of any verb, as the table contains it. */
+/** Definition of a step, without the types of its fields, as the table of all verbs contains it. */
 export interface AnyStep
   extends Omit<
     StepDefinition<string, z.ZodRawShape>,
@@ -130,6 +135,6 @@ export function defineStep<A extends string, F extends z.ZodRawShape>(step: Step
   const { action, doc, fields, needs, what = () => action } = step;
   const schema = z.strictObject({ action: z.literal(action).describe(doc), ...fields, ...common });
   const needsOf = typeof needs === "function" ? needs : () => needs;
-  // `steps.ts` finds the entry by the verb, so an entry only gets steps of its own verb.
+  // `steps.ts` looks an entry up by the verb of the step, so an entry receives only steps with its own verb.
   return { ...step, needs: needsOf, what, schema } as unknown as AnyStep;
 }

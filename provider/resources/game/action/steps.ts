@@ -13,7 +13,7 @@ import { type AnyStep, type CommonFields, defineStep } from "./step";
 
 const repairStep = defineStep({
   action: "repair",
-  doc: "Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message.",
+  doc: "Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message.",
   fields: {},
   needs: [],
   async run({ panel, server }) {
@@ -23,12 +23,12 @@ const repairStep = defineStep({
 
 const testNotificationsStep = defineStep({
   action: "testNotifications",
-  doc: "Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on.",
+  doc: "Sends a test message to every channel that is turned on. The step fails if a channel rejects the message, or if no channel is on.",
   fields: {
     scope: z
       .enum(["server", "account"])
       .optional()
-      .describe("Notifications to test: those of the server or of the account. Defaults to `server`."),
+      .describe("Notifications to test: of the server, or of the account. Defaults to `server`."),
   },
   needs: [],
   async run({ panel, server, log }, { scope = "server" }) {

@@ -16,15 +16,15 @@ import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./so
 
 /** Longest duration of an installation in the background. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
-/** Longest wait for a change of version if the panel cannot confirm the change. */
+/** Longest wait for a change of version if the panel cannot show that the version changed. */
 const UNREPORTED_CHANGE_SECONDS = 120;
 
-/** Returns the source; undefined for a file, and for an addon that is read without a program. */
+/** Returns the source of an addon from a catalogue. Undefined for a file, and for an addon that an import or `get` reads. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
 export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
 
-/** Catalogue that the panel shows for a featured addon, in one of the platform variants (docs/facts/game-panel.md 12.4). */
+/** Catalogue that the panel shows for a featured addon. This applies to one of the platform variants (docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
 /** Whether a row is the addon of a source. The row of a featured addon may show its real catalogue. */
@@ -40,10 +40,10 @@ export async function installed(context: Looking, id: string): Promise<Installed
   return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
 }
 
-/** Returns the version as the panel shows it. */
+/** Returns the version in the form that the panel shows. */
 const wordOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
-/** Returns the row in the program's terms. A version that the program does not set is not compared. */
+/** Returns the source of a row in the form of a program. If the program sets no version, the version is left out of the comparison. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -73,15 +73,15 @@ type Offer = Awaited<ReturnType<typeof readOffer>>;
 const readOffer = (panel: Client, server: string) => panel.get(addons.offer, { params: { server } });
 
 /**
- * Reads what the game of a server offers. If the wanted entry is missing, it reads once more: the first response may be older than this run's
- * latest change of the server.
+ * Reads which catalogues, frameworks and addons the game of a server offers. If the wanted entry is missing, reads once more, because the
+ * first response may be older than this run's latest change of the server.
  */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Offer) => boolean): Promise<Offer> {
   const offer = await readOffer(panel, server);
   return isOffered(offer) ? offer : panel.refetch(addons.offer, { params: { server } });
 }
 
-/** Returns the reasons for which the panel would refuse the source. */
+/** Returns the reasons why the panel would refuse the source. */
 export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
   const params = { server };
   const panel = panelBelow(context, server);
@@ -92,7 +92,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
   );
   const catalogues = offer.sources.map(({ id }) => id);
   if (catalogues.length === 0 && (source.kind !== "file" || offer.folder === undefined))
-    return [{ property: "server", reason: "is a server whose game does not support addons." }];
+    return [{ property: "server", reason: "is a game server whose game does not support addons." }];
   if (source.kind !== "catalog") return []; // no call lists featured addons
   const { catalog, project, version } = source;
   if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is not a catalogue of this game", catalog, catalogues)];
@@ -128,7 +128,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: isUnreported ? UNREPORTED_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
     advice: isUnreported
-      ? `${unreportedVersionText(wordOf(before))} Leave source.version out to accept it as it is, or remove the addon in the panel, so that the next up installs it again.`
+      ? `${unreportedVersionText(wordOf(before))} To accept the installed version, leave source.version out. Otherwise remove the addon in the panel, so that the next up installs it again.`
       : "The installation continues without this run, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
@@ -146,13 +146,16 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
-/** Whether an addon that this stack did not install by version may already have the wanted version. An installation may then change nothing. */
+/**
+ * Whether an addon may already have the wanted version. This is possible if this stack did not install it by version. The installation
+ * may then have no visible effect.
+ */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
 }
 
-/** Removes the former version if the new one was installed under another id. */
+/** Removes the former version if the panel installed the new version under another id. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
   const { server, params, panel } = belowServer(context);

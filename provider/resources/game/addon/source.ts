@@ -16,13 +16,13 @@ export const Source = z.discriminatedUnion("kind", [
       version: text
         .optional()
         .describe(
-          "Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed.",
+          "Id or name of the version. Defaults to the newest version that fits when the addon is installed. Later versions are not installed automatically.",
         ),
     })
     .describe("Project of a mod catalogue."),
   z
     .strictObject({ kind: z.literal("featured"), project: text.describe("Id of the project.") })
-    .describe("Addon that the panel features. The panel chooses its catalogue and version."),
+    .describe("Featured addon of the panel. The panel chooses the catalogue and the version."),
   z
     .strictObject({
       kind: z.literal("file"),
@@ -36,7 +36,7 @@ export const Source = z.discriminatedUnion("kind", [
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional()
-        .describe("SHA-256 of the file. Computed if left out."),
+        .describe("SHA-256 of the file. Defaults to the digest that the provider computes."),
     })
     .describe("File from the machine that runs Pulumi."),
 ]);
@@ -69,7 +69,12 @@ export function localProblems(source: Source | undefined): Problem[] {
   const { localPath, sha256 } = source;
   const problems = localFileProblems("source.localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256) return problems;
-  return [{ property: "source.sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out to have it computed.` }];
+  return [
+    {
+      property: "source.sha256",
+      reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`,
+    },
+  ];
 }
 
 /** Adds the digest of the file, so that changed contents count as a change in the program. */

@@ -18,7 +18,7 @@ export interface ConfigFileInputs {
 export const formatFor = ({ format, path }: Pick<ConfigFileInputs, "path" | "format">): FormatName =>
   format ?? formatOf(path) ?? "properties";
 
-/** Parses a text by its format. An error names the line, and never quotes its contents. */
+/** Parses a text in its format. An error contains the number of the line, but never its contents. */
 export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "format">, text: string): ConfigText {
   const format = formatFor(inputs);
   try {
@@ -31,11 +31,11 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
   }
 }
 
-/** Returns a value as the format writes it, for comparison. */
+/** Returns a value in the form that the format writes, for comparison. */
 export const writtenAs = (format: FormatName, value: unknown): unknown =>
   FORMATS[format].isText && value !== undefined ? String(value) : value;
 
-/** Returns the managed values in the file, in the program's form if both mean the same. */
+/** Returns the managed values in the file. A value that is equivalent to the value in the program has the program's form. */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);
   return treeOf(
@@ -47,10 +47,10 @@ export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, te
   );
 }
 
-/** Returns the text of the file, read now or earlier in this run. */
+/** Returns the text of the file. Reads it only if this run has not read it yet. */
 export const readText = async (caller: Caller, place: Place, size: number): Promise<string> => textOf(await bytesAt(caller, place, size));
 
-/** Sets the managed keys in the text. Returns undefined if they are set already. */
+/** Returns the text with the managed keys set, or undefined if all of them already have their values. */
 export function edited(inputs: ConfigFileInputs, text: string): string | undefined {
   const config = opened(inputs, text);
   const format = formatFor(inputs);
@@ -62,7 +62,7 @@ export function edited(inputs: ConfigFileInputs, text: string): string | undefin
   return differing.length === 0 ? undefined : config.text();
 }
 
-/** Returns the keys that were managed before and no longer are. */
+/** Returns the keys that the resource managed before but no longer manages. */
 export function leftKeys(before: unknown, now: Values): string[] {
   const held = new Set(leavesOf(now).map(({ path }) => keyText(path)));
   return leavesOf(before)

@@ -7,8 +7,8 @@ const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
 /**
- * Text of an ini file: sections, `key=value` entries and comments. This parser is our own, because no library keeps all of them in place.
- * If a key occurs several times, the last one counts.
+ * Text of an ini file: sections, `key=value` entries and comments. No library keeps all of them in place, so the provider has its own
+ * parser. If a key occurs several times, the last entry counts.
  */
 class IniText implements ConfigText {
   private readonly lines: string[];
@@ -78,14 +78,14 @@ class IniText implements ConfigText {
 const partsOf = (path: readonly string[]): [section: string | undefined, key: string] =>
   path.length > 1 ? [path[0], path[1] ?? ""] : [undefined, path[0] ?? ""];
 
-// Edits single keys in the text of a configuration file. Everything else keeps its place, including comments.
+// Edits single keys in the text of a configuration file. All other lines, including comments, keep their place.
 
 interface Format {
-  /** Deepest path of a key. */
+  /** Maximum number of names in the path of a key. */
   readonly depth: number;
   /** Whether the file stores every value as text, so that 40 and "40" are equal. */
   readonly isText: boolean;
-  /** Parses a text. Throws an error that names what is wrong and the line. */
+  /** Parses a text. Throws an error that contains the mistake and its line. */
   open(text: string): ConfigText;
 }
 
@@ -103,7 +103,7 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
   yaml: "yaml",
 };
 
-/** Returns the format of a path's extension. */
+/** Returns the format that belongs to the extension of a path. */
 export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
@@ -169,7 +169,7 @@ function openYaml(given: string): ConfigText {
       const value = parsed().getIn(path);
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
-    /** A value of one line replaces the old one in place, so that all other lines keep their places. */
+    /** Replaces an old value in place if the new value has one line. All other lines then keep their place. */
     set(path, value) {
       const document = parsed();
       const node = document.getIn(path, true);
@@ -187,7 +187,7 @@ function openYaml(given: string): ConfigText {
   };
 }
 
-/** Whether an older parser would read a text as another type. Many games use such parsers. */
+/** Whether an old YAML parser would read a text as a value of another type. Many games use old parsers. */
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
 

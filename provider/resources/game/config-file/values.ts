@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { isBag } from "../../../core/values";
 
-/** Value of a key. Some formats also allow a list of them. */
+/** Value of a key. Some formats also allow a list of such values. */
 export type Scalar = string | number | boolean;
 export type Values = { [key: string]: Scalar | Scalar[] | Values };
 
 const Scalars = z.union([z.string(), z.number(), z.boolean()]);
 const Lists = z.array(Scalars);
 
-/** Deeper nesting is not expected in a configuration file that is written by hand. */
+/** Maximum depth of nested keys. Configuration files that people write by hand do not nest deeper. */
 const DEEPEST = 5;
 
 const level = (depth: number): z.ZodType<Values> =>
@@ -31,7 +31,7 @@ export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[]
 
 export const keyText = (path: readonly string[]): string => path.join(".");
 
-/** Returns the tree with these leaves. */
+/** Returns the nested object that contains these leaves. */
 export function treeOf(leaves: readonly { path: readonly string[]; value: unknown }[]): Values {
   const tree: Record<string, unknown> = {};
   for (const { path, value } of leaves) {
@@ -52,7 +52,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
 
 /** Text in which values are read and changed by their keys. */
 export interface ConfigText {
-  /** Returns the value of a key; undefined if there is none. */
+  /** Returns the value of a key, or undefined if the key does not exist. */
   get(path: readonly string[]): unknown;
   set(path: readonly string[], value: Leaf["value"]): void;
   text(): string;

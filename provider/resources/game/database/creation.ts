@@ -7,25 +7,26 @@ import { waitFor } from "../../../core/wait";
 import { amendDatabases, databasesOf, isNamed, uncachedDatabases } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";
 
-/** The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
+/** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
-/** Number of requests in all: a database that is missing after the start of its service is requested again. */
+/** Maximum number of requests for one database. If it is missing after the start of its service, it is requested again. */
 const MOST_REQUESTS = 3;
-/** Time within which the list shows a database that caused a refusal. */
+/** Seconds after which the list certainly shows a database that caused a refusal. */
 const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Creates a database. The first one of a server starts the server's database service. It is not documented whether the panel then creates
- * the database by itself or needs another request. The provider therefore looks for the database after the wait, and requests it again if
- * it is missing.
+ * Creates a database. The first database of a server starts the server's database service. The API does not document whether the panel
+ * then creates the database by itself, or needs another request. The provider therefore looks for the database after the wait, and
+ * requests it again if it is missing.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
-  // Another run, or a creation whose response was lost, may have started the service, which then creates that database too.
+  // Another run, or a creation whose response was lost, may have started the service. The service then also creates the database of that
+  // request.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);
@@ -34,7 +35,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
     const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
-      // A repeated request may be refused because the start of the service has created the database meanwhile.
+      // The panel may refuse a repeated request because the start of the service has created the database meanwhile.
       const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
       if (made) return { database: await proved(panel, made) };
       throw error;
@@ -48,7 +49,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     if (there) return proved(panel, there);
   }
   throw new OperationError(
-    `the database service of game server ${server} is ready, but the panel did not create the database "${name}". Run pulumi up again. If that fails too, contact the panel's support.`,
+    `the database service of game server ${server} is ready, but the panel did not create the database "${name}". Run pulumi up again. If it fails again, contact the panel's support.`,
     { code: "bad_state" },
   );
 }
@@ -56,8 +57,8 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
 /**
- * Returns a database that no response named. If two runs request one while the service starts, the panel creates only one. It belongs to
- * this run only if no other run uses the key's user.
+ * Returns a database that no response contained, if it belongs to this run. If two runs request a database while the service starts, the
+ * panel creates only one. This run owns the database only if no other run uses the key's user.
  */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);

@@ -6,7 +6,7 @@ import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/f
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Creates a folder and its parents, unless they exist. */
+/** Creates a folder and its parent folders if they do not exist. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
   const { server, path } = place;
   if (await listed(caller, place)) return "there";
@@ -17,8 +17,8 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
 }
 
 /**
- * Sends one call for several files. A refusal does not name the file. Each file is then sent alone, so that each has its own result or
- * error.
+ * Sends one call for several files. A refusal does not say which file caused it. After a refusal, each file is therefore sent in its own
+ * call, and has its own result or error.
  */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {
@@ -48,18 +48,21 @@ export async function remove(caller: Caller, place: Place): Promise<void> {
   forget(caller.panel, place);
 }
 
-/** Permissions in octal. A fourth digit, such as the first of 1777, is written, but no call shows it. */
+/** Permissions in octal. If there is a fourth digit (the first one, as in 1777), the provider writes it, but no call shows it. */
 export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
 
-/** Whether an entry certainly has the wanted permissions; undefined if the panel does not show them. */
+/** Whether an entry has the wanted permissions, or undefined if the panel does not show them. */
 export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
   const shown = modeOf(entry, wanted);
   return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
 };
 
-/** Returns the permissions of an entry for comparison; undefined if they are not shown. Only the last three digits are compared. */
+/**
+ * Returns the permissions of an entry for comparison, or undefined if the panel does not show them. Only the last three digits are
+ * compared.
+ */
 export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
   if (typeof bits !== "string") return undefined;
   const shown = bits.slice(-3);

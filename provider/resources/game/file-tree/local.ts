@@ -5,9 +5,9 @@ import ignore from "ignore";
 import { messageOf } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 
-// Files on the machine that runs Pulumi. Relative paths start at the program's folder, which is the working directory of every host.
+// Files on the machine that runs Pulumi. Relative paths start at the program's folder, because every host uses it as its working directory.
 
-/** Default limit of a node for one file (docs/facts/game-panel.md 3.5). */
+/** Default size limit of a node for one file (docs/facts/game-panel.md 3.5). */
 export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 const LARGEST_FILES_BYTES = 500 * 1024 * 1024;
 const MOST_FILES = 2000;
@@ -16,19 +16,19 @@ export const digestOf = (bytes: Uint8Array | string): string => createHash("sha2
 
 const mib = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MiB`;
 
-/** Removes the path at the end of the system's message, because the caller adds the path. */
+/** Returns the system's message without the path at its end, because the caller adds the path. */
 const whyNot = (error: unknown): string =>
   (error as { code?: string }).code === "ENOENT" ? "no such file on this machine" : messageOf(error).replace(/, \w+ '.*$/s, "");
 
-/** Returns the reasons for which a local file cannot be sent. */
+/** Returns the reasons why a local file cannot be sent. */
 export function localFileProblems(property: string, path: string): Problem[] {
   try {
     const { size } = statSync(path);
-    if (!statSync(path).isFile()) return [{ property, reason: `must name a file; ${JSON.stringify(path)} is not a file.` }];
+    if (!statSync(path).isFile()) return [{ property, reason: `must be the path of a file. ${JSON.stringify(path)} is not a file.` }];
     if (size <= LARGEST_FILE_BYTES) {
       return [];
     }
-    const reason = `names a file of ${mib(size)}; a node accepts at most ${mib(LARGEST_FILE_BYTES)}. Use url to have the server download it.`;
+    const reason = `is a file of ${mib(size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}. Use url, so that the server downloads the file.`;
     return [{ property, reason }];
   } catch (error) {
     return [{ property, reason: `cannot be read: ${whyNot(error)} (${JSON.stringify(path)}, relative to the program's folder).` }];
@@ -50,12 +50,12 @@ export function localSize(path: string): number | undefined {
 
 /** File in a local folder. */
 export interface LocalFile {
-  /** Path relative to that folder, with `/`. */
+  /** Path relative to the local folder, with `/` as the separator. */
   readonly path: string;
   readonly size: number;
 }
 
-/** Returns the files of a local folder sorted by path, or the problems of the folder. */
+/** Returns the files of a local folder, sorted by path. If the folder cannot be sent, returns its problems. */
 export function localFiles(
   property: string,
   directory: string,
@@ -65,7 +65,7 @@ export function localFiles(
   const refuse = (reason: string) => ({ files: [], problems: [{ property, reason }] });
   try {
     const root = realpathSync(directory);
-    if (!statSync(root).isDirectory()) return refuse(`must name a folder; ${JSON.stringify(directory)} is not a folder.`);
+    if (!statSync(root).isDirectory()) return refuse(`must be the path of a folder. ${JSON.stringify(directory)} is not a folder.`);
     const isIgnored = ignore().add([...patterns]);
     const queue = [""];
     for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
@@ -73,14 +73,15 @@ export function localFiles(
         const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
         const real = entry.isSymbolicLink() ? realpathSync(join(root, path)) : join(root, path);
         if (real !== join(root, path) && !real.startsWith(`${root}${sep}`))
-          return refuse(`holds ${JSON.stringify(path)}, a link to a target outside the folder.`);
+          return refuse(`contains ${JSON.stringify(path)}, which is a link to a target outside the folder.`);
         const found = statSync(real);
         if (isIgnored.ignores(found.isDirectory() ? `${path}/` : path)) continue;
-        if (found.isDirectory() && real !== join(root, path)) return refuse(`holds ${JSON.stringify(path)}, a link to a folder.`);
+        if (found.isDirectory() && real !== join(root, path))
+          return refuse(`contains ${JSON.stringify(path)}, which is a link to a folder.`);
         if (found.isDirectory()) queue.push(path);
         else if (found.isFile()) files.push({ path, size: found.size });
         if (files.length > MOST_FILES)
-          return refuse(`holds more than ${MOST_FILES} files. Leave some out with ignore, or send an archive.`);
+          return refuse(`contains more than ${MOST_FILES} files. Leave files out with ignore, or send an archive.`);
       }
     }
   } catch (error) {
@@ -89,8 +90,9 @@ export function localFiles(
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const largest = files.find(({ size }) => size > LARGEST_FILE_BYTES);
   if (largest)
-    return refuse(`holds ${JSON.stringify(largest.path)} of ${mib(largest.size)}; a node accepts at most ${mib(LARGEST_FILE_BYTES)}.`);
-  if (total > LARGEST_FILES_BYTES) return refuse(`holds ${mib(total)}; at most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
+    return refuse(`contains ${JSON.stringify(largest.path)} with ${mib(largest.size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}.`);
+  if (total > LARGEST_FILES_BYTES)
+    return refuse(`contains files of ${mib(total)} in total. At most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [] };
 }
 
@@ -100,6 +102,6 @@ const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 export const digestsOf = (directory: string, files: readonly LocalFile[]): Map<string, string> =>
   new Map(files.map(({ path }) => [path, localDigest(join(directory, path))]));
 
-/** Returns one digest for all files. */
+/** Returns one digest that covers all files. */
 export const digestOfAll = (digests: ReadonlyMap<string, string>): string =>
   digestOf([...digests].map(([path, digest]) => `${path}\0${digest}\n`).join(""));

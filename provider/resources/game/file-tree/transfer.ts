@@ -20,7 +20,7 @@ export async function upload(caller: Caller, at: Place, sent: readonly FormFile[
   });
 }
 
-/** Sends files in batches. A batch that is too large for the node is sent in halves, down to a single file. */
+/** Sends files in batches. If a batch is too large for the node, splits it into halves again and again, down to a single file. */
 export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
   const halved = async (batch: readonly FormFile[]): Promise<void> => {
     try {
@@ -35,11 +35,11 @@ export async function inBatches(all: readonly FormFile[], send: (batch: readonly
   for (const batch of batchesOf(all)) await halved(batch);
 }
 
-/** Whether a node refused a file for its size. Each node has its own limit, which only a refusal shows. */
+/** Whether a node refused a file because of its size. Each node has its own limit, and only a refusal reveals this limit. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 413 || (error.status === 400 && /larger than the maximum/i.test(error.apiMessage ?? "")));
 
-/** Splits files, in order, into batches within the size limit. A larger file gets its own batch. */
+/** Splits files into batches within the size limit, and keeps their order. A file above the limit gets its own batch. */
 function batchesOf(all: readonly FormFile[]): FormFile[][] {
   const batches: FormFile[][] = [];
   let room = 0;
@@ -54,7 +54,7 @@ function batchesOf(all: readonly FormFile[]): FormFile[][] {
   return batches;
 }
 
-/** Returns the contents of a file, from the panel or, if it is too large for the panel, from the node. */
+/** Returns the contents of a file. They come from the panel, or from the node if the file is too large for the panel. */
 export async function bytesAt(caller: Caller, { server, path }: Place, size: number): Promise<Uint8Array> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
@@ -70,24 +70,24 @@ export async function writeText(caller: Caller, { server, path }: Place, body: s
   panel.invalidate(files.contents, args);
 }
 
-/** Longest wait for the first byte of a download. After that, the provider asks the node for the reason. */
+/** Longest wait for the first byte of a download. After this time, the provider asks the node why the download does not begin. */
 const FIRST_BYTE_SECONDS = 30;
-/** Time without a byte after which a download has failed. */
+/** Time without a received byte after which a download counts as failed. */
 const NOTHING_SECONDS = 60;
-/** Time without a change of size after which a download is complete. */
+/** Time without a change of the size after which a download counts as complete. */
 const AT_REST_SECONDS = 12;
 
 type Watching = Caller & Pick<Context<unknown>, "clock">;
 
-/** Errors of a download that does not begin. */
+/** Creates the errors for a download that does not begin. */
 interface DownloadErrors {
-  /** `reason`: the quoted message of the node. */
+  /** Error if the node refuses the download. `reason` is the quoted message of the node. */
   refused(reason: string): Error;
-  /** `seconds`: time without a byte. */
+  /** Error if no byte arrives. `seconds` is the time without a byte. */
   nothing(seconds: number): Error;
 }
 
-/** Watches a download in the background by its size: the node writes directly to the target and does not report the end. */
+/** Watches the size of a download that runs in the background. The node writes directly to the target file and does not report the end. */
 export class DownloadWatch {
   /** Size so far, in bytes. */
   size = 0;
@@ -103,7 +103,10 @@ export class DownloadWatch {
     this.since = context.clock.now();
   }
 
-  /** Whether the download is complete, given its current size (below 0 if there is no file). Throws if it does not begin. */
+  /**
+   * Whether the download is complete. `size` is its current size, or a negative number if there is no file. Throws if the download does
+   * not begin.
+   */
   async isSettled(size: number): Promise<boolean> {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
@@ -122,7 +125,7 @@ export class DownloadWatch {
 
   /**
    * Returns why a download does not begin. The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5).
-   * Undefined if it gives no reason. A timeout of the panel does not count as a reason.
+   * Undefined if the node reports no reason. A timeout of the panel does not count as a reason.
    */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;

@@ -33,16 +33,18 @@ export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof
   const given = SOURCES.filter((key) => inputs[key] !== undefined || !isKnown(key));
   if (given.length !== 1) {
     const found = given.length === 0 ? "it has none" : `it has ${given.join(" and ")}`;
-    return [{ property: "", reason: `A file must have exactly one of content, localPath and url; ${found}.` }];
+    return [{ property: "", reason: `A file must have exactly one of content, localPath and url, but ${found}.` }];
   }
   if (content !== undefined && Buffer.byteLength(content) > LARGEST_CONTENT_BYTES)
     return [{ property: "content", reason: "must be at most 1 MiB. Use localPath for a larger file." }];
   if (content !== undefined && sha256 !== undefined)
-    return [{ property: "sha256", reason: "needs localPath or url; with content it has no effect." }];
+    return [{ property: "sha256", reason: "needs localPath or url. It has no effect together with content." }];
   if (localPath === undefined) return [];
   const problems = localFileProblems("localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256.toLowerCase()) return problems;
-  return [{ property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out to have it computed.` }];
+  return [
+    { property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.` },
+  ];
 }
 
 const digestWanted = ({ content, sha256 }: Partial<FileInputs>): string | undefined => (content === undefined ? sha256 : digestOf(content));
@@ -54,7 +56,7 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/** Whether an existing file has the wanted content; undefined if only a download could show it. */
+/** Whether an existing file has the wanted content. Undefined if only a download could show this. */
 export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
@@ -63,7 +65,7 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
   return digestOf(await bytesAt(context, inputs, size)) === digest;
 }
 
-/** Placeholder for a content that is not text or was not read. */
+/** Returns the text that stands for a content that is not text or was not read. */
 const unread = (size: number): string => `(${size} bytes)`;
 
 /** Returns the content of the file. It is read only if the file's size or time has changed since the last write. */
@@ -88,7 +90,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
   const size = sizeWanted(inputs) ?? (typeof olds.sizeBytes === "number" ? olds.sizeBytes : undefined);
   if (sha256 === undefined) {
-    // Without a digest, only the size shows a change of the content.
+    // If no digest is known, only the size can show that the content changed.
     const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
     return isChanged ? { url: unread(entry.size) } : oldUrl;
   }
@@ -99,7 +101,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   return { sha256: digest, ...oldUrl };
 }
 
-/** Returns the bytes as text; undefined if they are not UTF-8. */
+/** Returns the bytes as text, or undefined if they are not valid UTF-8. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -109,8 +111,9 @@ function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Sends the content, or makes the server download it. The panel has no call that writes only if the file does not exist. With `isNew`, the
- * provider therefore looks for the file right before the write: another stack may have created it since this run listed the folder.
+ * Sends the content, or makes the server download it. The panel has no call that writes only if the file does not exist. If `isNew` is
+ * set, the provider therefore looks for the file right before the write. Another stack may have created it after this run listed the
+ * folder.
  */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;
@@ -132,7 +135,7 @@ export async function send(context: Context<FileInputs>, { isNew = false } = {})
   noteWrite(context, folder);
 }
 
-/** Fails if the file exists now. */
+/** Throws if the file exists now. */
 async function requireNoFile(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   noteWrite(context, { server: inputs.server, path: folderOf(inputs.path) });
@@ -152,13 +155,13 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
     refused: (reason) => failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`),
     nothing: (seconds) =>
       failed(
-        `the server downloaded nothing to ${path} within ${seconds} s. It refuses private addresses and responses without a length. Check ${hostOf(url)}.`,
+        `the server downloaded nothing to ${path} within ${seconds} s. Servers refuse private addresses, and responses without a length. Check ${hostOf(url)}.`,
       ),
   });
   await waitFor(context, {
     what: () => `the download to ${path} (${Math.max(0, watch.size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
-    advice: "The server continues without this run.",
+    advice: "The server continues the download without this run.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
       return (await watch.isSettled((await entryNow(context, inputs))?.size ?? -1)) || undefined;

@@ -10,9 +10,9 @@ import { digestOf } from "../file-tree/local";
 import { inBatches, upload } from "../file-tree/transfer";
 import type { FilesInputs } from "./wanted";
 
-// Files of many folders are sent in one archive, which is unpacked on the server and then deleted.
+// Files of many folders are sent in one archive. The node unpacks the archive, and the provider then deletes it.
 
-/** Minimum number of folders for which an archive takes fewer calls, because each folder needs its own upload. */
+/** Minimum number of folders for which the provider sends an archive. Without an archive, each folder needs its own upload. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
 /** File to be sent to the server. */
@@ -23,13 +23,15 @@ export interface Written {
 
 export const needsArchive = (paths: Iterable<string>): boolean => new Set([...paths].map(folderOf)).size >= FOLDERS_OF_AN_ARCHIVE;
 
-/** Returns the path of the set's archive. It is the same in every run, so that an archive of an interrupted run is recognized. */
+/**
+ * Returns the path of the set's archive. It is the same in every run, so that a run recognizes the archive that an interrupted run left.
+ */
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
 /**
- * Returns the archive that an interrupted run has left. It is looked for only if the set is large enough for an archive, and if no new
- * archive replaces it.
+ * Returns the archive that an interrupted run has left. Looks for it only if the set is large enough for an archive, and if this run
+ * sends no new archive that replaces it.
  */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;
@@ -40,8 +42,8 @@ export async function leftArchive(context: Context<FilesInputs>, paths: Iterable
 }
 
 /**
- * Sends the files in archives that are unpacked on the server. Returns the modification time of the files in the archives, in
- * milliseconds.
+ * Sends the files in archives, and lets the node unpack the archives. Returns the modification time, in milliseconds, that the files have
+ * in the archives.
  */
 export async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
   const { clock, inputs } = context;

@@ -9,15 +9,15 @@ import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
-// Compares a set with the server. Folders are listed; a file is read only if its size is as wanted and its time has changed since the last
-// write.
+// Compares a set with the files on the server. Lists the folders. Reads a file only if it has the wanted size and its time has changed
+// since the last write.
 
-/** Prefix of a path under which the digest of the file is recorded. */
+/** Prefix of the path of a file, for the record of the file's digest. */
 const DIGEST = "#";
 
 type Noting = Pick<Context<FilesInputs>, "written">;
 
-/** Records a file that was written or found to be as wanted. */
+/** Records a file that was written, or that already has the wanted content. */
 export function noteFile({ written }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
   written.note(path, stamp);
   written.note(`${DIGEST}${path}`, digest);
@@ -27,11 +27,11 @@ export function noteFile({ written }: Noting, path: string, stamp: unknown, dige
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
 interface Comparison {
-  /** Wanted files that are missing or have another content. */
+  /** Paths of wanted files that do not exist or have another content. */
   readonly differing: readonly string[];
-  /** Differing files that exist, with another content. */
+  /** Wanted files that exist but have another content, by path. */
   readonly other: ReadonlyMap<string, FileEntry>;
-  /** Files that have left the set and, in an exclusive set, files that no resource declares. */
+  /** Paths of files to delete: files that were removed from the set and, if the set is exclusive, files that no resource declares. */
   readonly surplus: readonly string[];
   /** Surplus files that were never in the set. */
   readonly foreign: readonly string[];
@@ -86,7 +86,7 @@ async function isAsWanted(context: Context<FilesInputs>, path: string, { size, d
 
 const MOST_NAMED = 10;
 
-/** Returns paths for a message, limited to the first ones. */
+/** Returns paths for a message. If there are many, the message contains only the first ones. */
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
 export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {
@@ -95,11 +95,11 @@ export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> 
   return folders;
 };
 
-/** Larger texts are represented by their size. */
+/** Maximum size of a text that a diff shows. For a larger text, the diff shows only the size. */
 const LARGEST_SHOWN_BYTES = 64 * 1024;
 const MISSING = "(missing)";
 
-/** Returns the set on the server in the form of its inputs. */
+/** Returns the files of the set that the server has, in the form of the inputs. */
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
   const { differing, surplus, foreign, wanted } = found;
@@ -117,7 +117,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }
 
-/** Returns the text of a differing file. Never empty, because an empty text would compare as equal to a missing one. */
+/** Returns the text of a differing file. It is never empty, because an empty text would count as equal to a missing text. */
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;

@@ -31,18 +31,18 @@ export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof F
     return [
       {
         property: "",
-        reason: `A set of files must have exactly one of localDirectory and contents; it has ${given.join(" and ") || "none"}.`,
+        reason: `A set of files must have exactly one of localDirectory and contents; it has ${given.join(" and ") || "none of them"}.`,
       },
     ];
   if (contents !== undefined) {
     const property = "contents";
-    if (sha256 !== undefined) return [{ property: "sha256", reason: "needs localDirectory; with contents it has no effect." }];
-    if (ignore !== undefined) return [{ property: "ignore", reason: "needs localDirectory; with contents it has no effect." }];
+    if (sha256 !== undefined) return [{ property: "sha256", reason: "needs localDirectory. It has no effect together with contents." }];
+    if (ignore !== undefined) return [{ property: "ignore", reason: "needs localDirectory. It has no effect together with contents." }];
     const paths = Object.keys(contents);
     const twice = paths.find((path) => paths.some((other) => other !== path && canonicalPath(other) === canonicalPath(path)));
-    if (twice !== undefined) return [{ property, reason: `names ${JSON.stringify(twice)} twice.` }];
+    if (twice !== undefined) return [{ property, reason: `contains the path ${JSON.stringify(twice)} twice.` }];
     if (Object.values(contents).reduce((sum, text) => sum + Buffer.byteLength(text), 0) > LARGEST_CONTENTS_BYTES)
-      return [{ property, reason: "must be at most 1 MiB together. Use localDirectory for larger ones." }];
+      return [{ property, reason: "must be at most 1 MiB in total. Use localDirectory for larger files." }];
     return paths.flatMap((path) => pathProblems(property, path));
   }
   if (localDirectory === undefined || !isKnown("ignore")) return [];
@@ -57,7 +57,7 @@ export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "lo
   return problems.length > 0 ? undefined : digestOfAll(digestsOf(localDirectory, files));
 }
 
-/** Returns the files of the set; undefined if the local folder cannot be read, as in a destroy on another machine. */
+/** Returns the files of the set, or undefined if the local folder cannot be read. This is normal for a `destroy` on another machine. */
 export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
   if (contents !== undefined)
     return new Map(
@@ -78,7 +78,7 @@ export function wantedFiles({ directory, contents, localDirectory, ignore }: Fil
   );
 }
 
-/** Returns only the paths, without reading the files. */
+/** Returns the paths of the files of the set, without reading the files. */
 export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
   if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
   if (localDirectory === undefined) return [];

@@ -13,11 +13,11 @@ import { needsArchive, sendArchives, type Written } from "./archive";
 import { heldPaths, noteFile, sortedByFolder } from "./compare";
 import type { FilesInputs, WantedFile } from "./wanted";
 
-// Folders that the node created as parents of the set's files. They are deleted with the last file in them.
+// The node creates missing parent folders of the set's files. The provider deletes such a folder together with the last file in it.
 
 const MADE = "+";
 
-/** Records which parents of these files do not exist yet. Call it before the files are written. */
+/** Records which parent folders of these files do not exist yet. Call it before the files are written. */
 async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
   const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
@@ -26,7 +26,7 @@ async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly
       written.note(`${MADE}${at}`, true);
 }
 
-/** Returns the folders that the set created and that are empty without these files, the innermost first. */
+/** Returns the folders that the set created and that are empty when these files are gone. The innermost folder comes first. */
 export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { written, inputs } = context;
   const { server } = inputs;
@@ -45,7 +45,10 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
   return empty;
 }
 
-/** Returns the entries of a folder, read now. A folder that may not be read is reported and left in place, because it may not be empty. */
+/**
+ * Returns the entries of a folder from a new request. If the key may not read the folder, logs this and leaves the folder in place,
+ * because it may contain other files.
+ */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
@@ -93,8 +96,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Records the written files. If the first listed folder shows that its files kept their time from the archive, the files of the other
- * folders did too. The other folders are then not listed.
+ * Records the written files. If the first listed folder shows that unpacking keeps the times in the archive, this is true for all
+ * folders. The other folders are then not listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,
@@ -127,7 +130,7 @@ function noteAs({ written }: Context<FilesInputs>, bytesOf: ReadonlyMap<string, 
   if (bytes) noteFile({ written }, path, { size: bytes.byteLength, at }, digestOf(bytes));
 }
 
-/** Removes files of the set and their records. */
+/** Deletes files of the set on the server, and removes their records. */
 export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
   const { inputs } = context;
   const all = [...paths, ...further];

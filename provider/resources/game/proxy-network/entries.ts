@@ -5,7 +5,7 @@ import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Target of an entry, as in programs. */
+/** Target of an entry, in the form of a program. */
 export interface Backend {
   server: string;
   compat: boolean;
@@ -13,19 +13,19 @@ export interface Backend {
 
 export type Backends = Record<string, Backend>;
 
-/** Entries of a proxy, and the servers that can be entries, by identifier. */
+/** Entries of a proxy, and the servers that you can add as entries. */
 export interface Shown {
   readonly isProxy: boolean | undefined;
   /** Identifiers of servers, by key. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Ids of servers in the calls, by identifier. */
+  /** Ids that the calls use for servers, by identifier. */
   readonly idOf: ReadonlyMap<string, string>;
   readonly lobby: string | undefined;
 }
 
 /**
- * Resolves the id by which the calls name servers. It is not documented whether it is an identifier, a uuid or a number
- * (docs/facts/game-panel.md 3.22).
+ * Returns the identifier of a server that the panel shows by another id. The API does not document whether this id is an identifier, a
+ * uuid or a number (docs/facts/game-panel.md 3.22).
  */
 function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {
   const named = identifier ?? uuid;
@@ -48,7 +48,7 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
   };
 }
 
-/** Requests that a change of entries needs. */
+/** Difference between the current and the wanted entries. */
 export interface Change {
   /** Keys of entries to remove. */
   readonly removed: readonly string[];
@@ -59,8 +59,8 @@ export interface Change {
 }
 
 /**
- * Computes the change from the entries that the program manages to the wanted ones. An entry with another server or key is removed and
- * added.
+ * Computes the change from the managed entries to the wanted entries. If the server or the key of an entry changes, the entry is removed
+ * and added.
  */
 export function changeOf(
   shown: Shown,
@@ -103,14 +103,14 @@ const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>,
   return server === undefined ? {} : { [lobby]: server };
 };
 
-/** Returns the id by which the calls name a server. */
+/** Returns the id that the calls use for a server. */
 export const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
 
 const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody => ({
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
 });
 
-/** Links servers. The lobby is named by its key or, if the panel refuses that, by the id of its server. */
+/** Links servers. Sends the key of the lobby. If the panel refuses the key, sends the id of its server. */
 async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
   const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
   try {
@@ -124,7 +124,7 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
   }
 }
 
-/** Restores the other entries if the panel replaced all entries with the linked ones: one call links all of them again. */
+/** Restores the other entries if the panel replaced all entries with the linked servers. One call links all missing entries again. */
 async function relinkVanished(
   caller: Caller,
   server: string,

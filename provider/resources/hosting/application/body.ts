@@ -7,7 +7,7 @@ import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-/** Inputs that a deployment of a build file may set, each with its option in the HEALTHCHECK line and the platform's default. */
+/** Inputs that a deployment of a build file may change. Each has its option in the HEALTHCHECK line and the platform's default. */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },
@@ -16,11 +16,10 @@ const RULED = {
 } as const;
 
 /**
- * Returns the health checks of an application as far as a program can control them.
+ * Returns the values of the health check for comparison. Leaves out values that a program cannot control.
  *
- * While the checks are off, each deployment of a build file takes these values from the HEALTHCHECK line or restores the defaults
- * (docs/facts/hosting.md 3.4). The result does not count as drift, because an `up` could restore the values only until the next
- * deployment.
+ * While the checks are off, each deployment of a build file sets these values from the HEALTHCHECK line, or to the defaults
+ * (docs/facts/hosting.md 3.4). Such values do not count as drift, because the next deployment would undo a correction.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;
@@ -39,14 +38,14 @@ export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** Fields that are written as base64 and read as plain text. */
+/** Fields that the provider must write as base64. The API shows them as plain text. */
 const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
 const CONFIGURATION = "custom_web_server_configuration";
 
 /** Returns the value of a field in the form that the API takes. */
 const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
 
-/** Returns the API fields of the inputs that are not plain fields. */
+/** Returns the API fields for the inputs that are not plain fields. */
 function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   const out: Bag = {};
   if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
@@ -89,12 +88,12 @@ export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
 /** Initial port of an application with a build file or a compose file (docs/facts/hosting.md 3.1). */
 const FIRST_PORT = "80";
 
-/** Returns the fields that a creation ignores or overrides (docs/facts/hosting.md 3.1). */
+/** Returns the fields that must be sent after a creation, because the creation ignores or overrides them (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns the values of those fields before they are sent. A clone shows the values of its original, so every field that is sent after its
- * creation is undefined.
+ * Returns the values that the fields of `patchAfterCreate` have before they are sent. A clone has the values of its original, so every
+ * field that is sent after its creation is undefined.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -113,7 +112,10 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
   );
 }
 
-/** Returns true for fields that only PATCH accepts, for a custom static image, and for the port if the platform sets it to 80 at first. */
+/**
+ * Reports whether a field must be sent after the creation. This is true for fields that only PATCH accepts, and for a custom static
+ * image. It is also true for the port if the platform first sets it to 80.
+ */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return isPatchOnly(field);
@@ -134,21 +136,21 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
   return body;
 }
 
-/** Refuses another host if the platform stores `owner/name`: no call changes the host of such a source. */
+/** Refuses a change of the host if the platform stores only `owner/name`, because no call changes the host of such a source. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
   const [old, next] = [host(before), host(source)];
   if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
   throw new OperationError(
-    `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. To replace it, run: pulumi up --replace <urn>.`,
+    `source.gitRepository cannot change from ${old} to ${next} in place, because the platform binds the application to ${old}. To replace the application, run: pulumi up --replace <urn>.`,
     { code: "change_refused" },
   );
 }
 
 /**
- * Returns what the platform shows, in the form of the inputs: the plain fields that the program sets, or with `all` every field that has a
- * value.
+ * Returns the values that the platform shows, in the form of the inputs. These are the plain fields that the program sets. If `all` is
+ * true, these are all fields that have a value.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};
@@ -176,10 +178,13 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Returns whether the token may read sensitive fields. They are absent otherwise, and every application has the webhook secrets. */
+/**
+ * Returns whether the token may read sensitive fields. Every application has webhook secrets, so their absence shows that the token may
+ * not read them.
+ */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
-/** Returns a number for numbers that the API shows as text (`health_check_port`). */
+/** Converts a value to a number if the input is a number. The API shows some numbers as text (`health_check_port`). */
 function typed(name: ApplicationFieldName, shown: unknown): unknown {
   const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
   return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
@@ -198,7 +203,7 @@ function composeDomains(text: unknown): { name: string; domain?: string; redirec
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }
 
-/** Returns whether an input is set that only the application's own answer shows. It costs one extra request. */
+/** Returns whether the program sets an input that only a read of the single application shows. Such a read costs one extra request. */
 export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
   return (
@@ -227,7 +232,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
-  // The platform also takes the list as a JSON text (docs/facts/hosting.md 3.1). The provider never sends that form.
+  // The platform also accepts the list as JSON text (docs/facts/hosting.md 3.1). The provider never sends JSON text.
   custom_network_aliases: (text) =>
     [
       ...new Set(

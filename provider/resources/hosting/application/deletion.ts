@@ -7,18 +7,19 @@ import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
 
-/** A deletion is queued and takes as long as the server needs. */
+/** Longest wait for a deletion. A deletion is queued, and its duration depends on the server. */
 export const DELETION_TIMEOUT_SECONDS = 600;
 
 type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
-/** Returns the volumes that are deleted with an application: those of its persistent storages. */
+/** Describes the data that is deleted with an application: the volumes of its persistent storages. */
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
-  // On a replacement by name the engine does not pass the id.
+  // If the engine replaces a resource that the user named (`--target-replace`), it does not pass the id.
   const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
-  // A 404 does not prove that the application is gone. The data gate looks for the application before it refuses.
+  // A 404 does not prove that the application is gone. The code that checks the permission to lose data looks for the application before
+  // it refuses.
   if (found === undefined) return "application with its volumes";
   const { length } = found.persistent_storages;
   if (length === 0) return undefined;
@@ -28,26 +29,29 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 /**
  * Decides whether the volumes are deleted with the application.
  *
- * In a run without the program and without permission they are kept, unless the program asked for their deletion. Looking for the volumes
- * would cost one request for each application.
+ * If a run has no program and no permission to delete data, the volumes are kept, unless the inputs ask for their deletion. The provider
+ * does not look for volumes first, because this would cost one request for each application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
 
 /** Objects on the server that are deleted with an application. */
 export const DeleteOptions = z.strictObject({
-  deleteConfigurations: z.boolean().optional().describe("The application's configuration files. Default `true`."),
+  deleteConfigurations: z.boolean().optional().describe("Whether the configuration files of the application are deleted. Default `true`."),
   deleteVolumes: z
     .boolean()
     .optional()
     .describe(
-      "The application's volumes with all their data; this needs `hosting:allowDataLoss`. Default `true`. Without the permission `pulumi destroy` leaves the volumes on the server.",
+      "Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server.",
     ),
-  ctrCleanup: z.boolean().optional().describe("The application's containers and unused images. Default `true`."),
-  deleteConnectedNetworks: z.boolean().optional().describe("Networks that only this application was connected to. Default `true`."),
+  ctrCleanup: z.boolean().optional().describe("Whether the containers and unused images of the application are deleted. Default `true`."),
+  deleteConnectedNetworks: z
+    .boolean()
+    .optional()
+    .describe("Whether networks to which only this application was connected are deleted. Default `true`."),
 });
 
-/** Reported once in a run. Whether an application has volumes is not known without a request for each. */
+/** Reported once in a run, for all applications. Only a request for each application would show which of them have volumes. */
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
@@ -70,8 +74,8 @@ export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | 
 /**
  * Deletes an object that contained applications.
  *
- * A list can omit a row once, so a queued deletion can seem finished too early. The platform then refuses this deletion, and another read
- * shows the remaining applications.
+ * A list can temporarily omit a row, so a queued deletion can appear finished too early. The platform then refuses the deletion of the
+ * containing object, and another read shows the remaining applications.
  */
 export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
   const { hosting } = context;
@@ -86,7 +90,7 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
     await waitFor(context, {
       what: () => "the queued deletions of its applications",
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
-      advice: "The platform continues by itself; run the same command again in a few minutes.",
+      advice: "The platform continues the deletions by itself. Run the same command again in a few minutes.",
       look: async () => ((await isWaiting()) ? undefined : true),
     });
     await send();

@@ -17,10 +17,10 @@ export const Domain = z
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
- * Returns the domains as they were written.
+ * Returns the domains in the form in which the program wrote them.
  *
- * The platform stores the port separately from its domain, and only the application's own answer shows it. Without that answer, the wanted
- * port counts as unchanged.
+ * The platform stores the port separately from its domain, and only a read of the single application shows the port. Without such a read,
+ * the wanted port counts as unchanged.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
@@ -47,8 +47,8 @@ const Conflicts = z.looseObject({
 });
 
 /**
- * Adds the owner of a domain to a conflict; the API's own message does not name it (docs/facts/hosting.md 1.2). `done` is a sentence about
- * earlier changes.
+ * Adds the owner of a domain to the error of a conflict, because the API's own message does not name the owner (docs/facts/hosting.md
+ * 1.2). `done` is a sentence about changes before the conflict.
  */
 export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {
@@ -61,7 +61,7 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
         `${domain} already belongs to ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""}`,
     );
     throw new OperationError(
-      `${taken.join("; ")}. ${done} Choose another domain, remove it there first, or set forceDomainOverride: true to move it.`,
+      `${taken.join("; ")}. ${done} Choose another domain, remove the domain from its owner first, or set forceDomainOverride: true to move the domain.`,
       { code: "key_taken" },
     );
   }
@@ -72,18 +72,22 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
 export const ServiceDomain = z.strictObject({
   name: z.string().min(1).describe("Name of the service."),
   domain: composeDomain.optional().describe("Comma-separated addresses of the service."),
-  redirect: z.enum(["www", "non-www", "both"]).optional().describe("Form of the address that is served, with or without `www`."),
+  redirect: z
+    .enum(["www", "non-www", "both"])
+    .optional()
+    .describe("Form of the address that the service uses: with `www`, without `www`, or both."),
 });
 export type ServiceDomain = z.infer<typeof ServiceDomain>;
 
-/** Compares without regard to order. */
+/** Whether two lists of services are equal, regardless of the order. */
 export const sameServiceDomains = (wanted: unknown, shown: unknown): boolean => same(byService(wanted), byService(shown));
 
 const byService = (domains: unknown) =>
   Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};
 
 /**
- * Adds null for redirects that were left out: the platform keeps an omitted redirect and removes a null one (docs/facts/hosting.md 13.2).
+ * Adds `redirect: null` to services without a redirect. The platform keeps the old redirect if the field is omitted, and removes it if
+ * the field is null (docs/facts/hosting.md 13.2).
  */
 export const withRedirects = (services: unknown) =>
   Array.isArray(services)

@@ -14,8 +14,8 @@ import { type Field, field } from "../../../core/field";
 import { canonicalIfText } from "../../../core/text";
 
 /**
- * Meaning of each field, by the headings of the reference page. Rules, defaults and places are in the API's table; `application.ts` adds
- * the inputs that are not plain fields.
+ * Meaning of each field, grouped by the headings of the reference page. The API's table contains rules, defaults and places.
+ * `application.ts` adds the inputs that are not plain fields.
  */
 const DOCS = {
   General: {
@@ -26,7 +26,7 @@ const DOCS = {
     git_commit_sha: "Commit, tag or other ref to build. `HEAD` is the newest commit of the branch.",
     watch_paths: "Glob patterns, one per line. A push deploys only if it changes a matching file.",
     is_auto_deploy_enabled: "Whether a push deploys the application.",
-    base_directory: "Folder of the repository to build in.",
+    base_directory: "Folder of the repository in which the build runs.",
     install_command: "Command that installs dependencies.",
     build_command: "Command that builds the application.",
     start_command: "Command that starts the application.",
@@ -37,7 +37,7 @@ const DOCS = {
     use_build_server: "Whether the application is built on a build server.",
     use_build_secrets: "Whether build variables are passed as build secrets.",
     disable_build_cache: "Whether every build ignores the cache.",
-    include_source_commit_in_build: "Whether the commit is passed to the build.",
+    include_source_commit_in_build: "Whether the build receives the commit as a variable.",
     inject_build_args_to_ctrfile: "Whether build variables are injected into the build file.",
   },
   "Static sites": {
@@ -56,20 +56,20 @@ const DOCS = {
   },
   Images: {
     ctr_registry_image_name:
-      "Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`.",
-    ctr_registry_image_tag: "Tag to push the built image under.",
+      "Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source, because `source` contains its image.",
+    ctr_registry_image_tag: "Tag under which the platform pushes the built image.",
     ctr_images_to_keep: "Number of old images to keep for a rollback, 0 to 100.",
   },
   "Domains and network": {
-    autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only.",
+    autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation.",
     force_domain_override:
-      "Whether to move domains that another resource of the team uses to this application. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`.",
-    redirect: "Form of the domains that is served, with or without `www`. The other form redirects.",
+      "Whether a domain that another resource of the team uses is moved to this application. Default `false`. The platform does not store this input. The provider sends it together with `domains`.",
+    redirect: "Form of the domains that the application uses: with or without `www`. The other form redirects to it.",
     is_force_https_enabled: "Whether plain HTTP redirects to HTTPS.",
     is_gzip_enabled: "Whether responses are compressed.",
     is_stripprefix_enabled: "Whether the path of a domain is removed before a request reaches the application.",
     ports_exposes:
-      "Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`.",
+      "Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.",
     ports_mappings: "Comma-separated pairs of ports published on the server, such as `8080:80`.",
     connect_to_ctr_network: "Whether the application joins the predefined container network.",
     custom_internal_name: "Host name of the container in its network.",
@@ -79,16 +79,16 @@ const DOCS = {
     is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
     http_basic_auth_username: "User name for the login of visitors.",
     http_basic_auth_password:
-      "Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores.",
+      "Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform stores no longer password.",
   },
   Deployments: {
     instant_deploy:
-      "Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only.",
+      "Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation.",
     pre_deployment_command: "Command that runs before a deployment.",
-    pre_deployment_command_container: "Container that the command runs in.",
+    pre_deployment_command_container: "Container in which `preDeploymentCommand` runs.",
     post_deployment_command: "Command that runs after a deployment.",
-    post_deployment_command_container: "Container that the command runs in.",
-    is_env_sorting_enabled: "Whether variables are sorted by name instead of by creation.",
+    post_deployment_command_container: "Container in which `postDeploymentCommand` runs.",
+    is_env_sorting_enabled: "Whether variables are sorted by name. Otherwise they are sorted by creation.",
   },
   "Preview deployments": {
     is_preview_deployments_enabled: "Whether pull requests get preview deployments.",
@@ -101,15 +101,15 @@ const DOCS = {
     is_container_label_escape_enabled: "Whether special characters in labels are escaped.",
     custom_ctr_run_options: "Additional options for starting the container.",
     custom_container_name_prefix:
-      "Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it.",
+      "Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input.",
     is_consistent_container_name_enabled: "Whether the container keeps its name from one deployment to the next.",
     max_restart_count:
-      "Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value.",
-    stop_grace_period: "Seconds before a stop is forced, 1 to 3600. Unset means 30.",
+      "Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value.",
+    stop_grace_period: "Seconds that the container has to stop before it is killed, 1 to 3600. Default: 30.",
     is_log_drain_enabled: "Whether the application's logs go to the log drain of the server.",
   },
   "Health checks": {
-    health_check_enabled: "Whether a new version replaces the old one only after a successful health check.",
+    health_check_enabled: "Whether a new version replaces the old version only after a successful health check.",
     health_check_type: "Type of the health check.",
     health_check_command: "Command of a health check of type `cmd`.",
     health_check_path: "Path that the health check requests.",
@@ -120,13 +120,13 @@ const DOCS = {
     health_check_return_code: "Status code that counts as healthy.",
     health_check_response_text: "Text that a healthy response contains.",
     health_check_interval:
-      "Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line.",
+      "Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
     health_check_timeout:
-      "Timeout of a check, in seconds. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line.",
+      "Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
     health_check_retries:
-      "Number of consecutive failed checks that make the application unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line.",
+      "Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
     health_check_start_period:
-      "Seconds after the start in which failures are ignored. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line.",
+      "Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
   },
   Limits: {
     limits_memory: "Memory limit, such as `512m`; `0` means no limit.",
@@ -135,7 +135,7 @@ const DOCS = {
     limits_memory_swappiness: "Tendency to swap memory out, 0 to 100.",
     limits_cpus: "Limit of CPU cores, such as `1.5`; `0` means no limit.",
     limits_cpu_shares: "CPU weight relative to other containers.",
-    limits_cpuset: "CPU cores that the application may run on, such as `0,1`.",
+    limits_cpuset: "CPU cores on which the application may run, such as `0,1`.",
   },
   GPU: {
     is_gpu_enabled: "Whether the application gets a GPU.",
@@ -156,21 +156,21 @@ const described = Object.entries(DOCS).flatMap(([group, docs]) =>
 /** The fields that are one input each, under their API names. */
 export const plainFieldNames = described.map(({ name }) => name);
 
-/** Fields that a creation or a write accepts and that no call shows. */
+/** Fields that a creation or an update accepts, but that no call shows. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force_domain_override", "instant_deploy"]);
 /** Fields that the platform rewrites by itself. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
-/** Fields that take effect without a deployment, because the platform itself uses them. */
+/** Fields that take effect without a deployment, because only the platform uses them. */
 const AT_ONCE: ReadonlySet<string> = new Set([
   ...["name", "description", "watch_paths", "is_auto_deploy_enabled", "max_restart_count", "ctr_images_to_keep"],
   ...["preview_url_template", "is_preview_deployments_enabled", "is_pr_deployments_public_enabled"],
 ]);
 
-/** Texts of several lines, in which line ends are ignored. */
+/** Texts of several lines. Comparisons ignore the kind of their line ends. */
 const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 
-/** Fields for which the platform chooses a value by the build pack (docs/facts/hosting.md 3.1). */
+/** Fields whose value the platform chooses according to the build pack (docs/facts/hosting.md 3.1). */
 const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ctr_compose_location"]);
 
 /** Inputs that contain a secret. */
@@ -178,7 +178,10 @@ const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
 export type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
 
-/** One input per plain field. Its type comes from the API's rule. Its text states the meaning, the default and the effect of a change. */
+/**
+ * Inputs for the plain fields. The API's rule gives the type of an input. The text of an input states the meaning, the default and the
+ * effect of a change.
+ */
 export const plainInputs = Object.fromEntries(
   described.map((plain) => [camelOf(plain.name), inputOf(plain, applicationFields[plain.name])]),
 ) as unknown as PlainInputs;

@@ -20,8 +20,8 @@ import { canonicalTags } from "./tags";
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * Matches text that the platform removes as an HTML tag, up to the end of the text if the tag is not closed (docs/facts/hosting.md
- * 13.15).
+ * Matches the beginning of text that the platform removes as an HTML tag. If the tag is not closed, the platform removes everything up to
+ * the end of the text (docs/facts/hosting.md 13.15).
  */
 const HTML = /<(?!\s)/;
 
@@ -31,13 +31,13 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
       ? [
           {
             property: `tags.${i}`,
-            reason: `contains an HTML tag, which the platform would remove: put a space after the < (got ${JSON.stringify(tag)}).`,
+            reason: `contains an HTML tag, and the platform would remove it. Put a space after the < (got ${JSON.stringify(tag)}).`,
           },
         ]
       : [],
   );
 
-/** Checks rules between inputs: fields that the kind of source does not have, and values that the platform would override. */
+/** Checks rules between inputs. Refuses fields that the kind of source does not have, and values that the platform would override. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
@@ -45,7 +45,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   if (source?.kind === "clone" && inputs.instantDeploy === true)
     problems.push({
       property: "instantDeploy",
-      reason: "is not for a clone, which is not deployed at its creation: declare a Deployment.",
+      reason: "does not apply to a clone, because the platform does not deploy a clone at its creation. Declare a Deployment.",
     });
   else if (source && source.kind !== "clone" && known("source")) problems.push(...unfitProblems(inputs, source), ...imageProblems(source));
   const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
@@ -54,13 +54,13 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
     problems.push({
       property: "portsExposes",
-      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it on that port.',
+      reason: 'must be "80" or absent for a static site (isStatic), because the platform serves static sites on port 80.',
     });
   }
   if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
     problems.push({
       property: "isConsistentContainerNameEnabled",
-      reason: "must be true or absent if customInternalName is set: the platform turns it on.",
+      reason: "must be true or absent if customInternalName is set, because the platform then turns it on.",
     });
   }
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
@@ -73,19 +73,20 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     if (unserved !== undefined)
       problems.push({
         property: "noindexDomains",
-        reason: `contains ${JSON.stringify(unserved)}, which is not in domains: the platform would drop it.`,
+        reason: `contains ${JSON.stringify(unserved)}, which is not in domains. The platform would drop this address.`,
       });
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // For a field with a default, the platform stores an empty text as no value too (docs/facts/hosting.md 3.1, gpu_driver).
+    // If a field has a default, an empty text must be refused too, because the platform stores it as no value (docs/facts/hosting.md 3.1,
+    // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
-      problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
+      problems.push({ property, reason: "must not be empty, because the platform accepts no empty text for it. Leave it out instead." });
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
-      problems.push({ property: key, reason: "contains an HTML tag, which the platform would remove: put a space after the <." });
+      problems.push({ property: key, reason: "contains an HTML tag, and the platform would remove it. Put a space after the <." });
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
@@ -108,7 +109,7 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
     problems.push({
       property: "ctrRegistryImageName",
-      reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+      reason: 'is only for images that the platform builds. For a source of kind "ctrimage", set source.image and source.tag.',
     });
   }
   return [...problems, ...composeProblems(inputs, isCompose(source))];
@@ -118,15 +119,15 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
 function composeProblems(inputs: Bag, compose: boolean): Problem[] {
   if (compose) {
     const unfit = ["domains", "noindexDomains"].filter((property) => inputs[property] !== undefined);
-    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose": set ctrComposeDomains instead.' }));
+    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose". Set ctrComposeDomains instead.' }));
   }
   const unfit = ["ctrComposeDomains", "isRawComposeDeploymentEnabled"].filter(
     (property) => ![undefined, false].includes(inputs[property] as false),
   );
-  return unfit.map((property) => ({ property, reason: 'is for the build pack "ctrcompose" only.' }));
+  return unfit.map((property) => ({ property, reason: 'is only for the build pack "ctrcompose".' }));
 }
 
-/** API fields whose input is not simply their name in camelCase. */
+/** API fields whose input has another name than the API name in camelCase. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
   ...Object.fromEntries(plainFieldNames.map((name) => [name, camelOf(name)])),
@@ -155,7 +156,7 @@ const INPUTS: Readonly<Record<string, string>> = {
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
 /**
- * Returns the input of a raw field; undefined if it has none.
+ * Returns the input that belongs to a raw field, or undefined if there is no such input.
  *
  * The field may be named as in the API or in the deployment's vocabulary, in snake case or in camelCase.
  */
@@ -169,14 +170,14 @@ function inputOf(name: string, words: Vocabulary): string | undefined {
 
 const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
 
-/** Refuses raw fields that have an input of their own: they would be sent and shown in different forms (base64, lists, other names). */
+/** Refuses raw fields that have an input of their own. Their raw form differs from the form of the input (base64, lists, other names). */
 function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;
     if (translated(name, words.fromDeployment) === "ctr_compose_raw")
       return [{ property, reason: "has no effect: the platform reads the compose file from the repository." }];
     const input = inputOf(name, words);
-    return input === undefined ? [] : [{ property, reason: `has an input of its own: set ${input} instead.` }];
+    return input === undefined ? [] : [{ property, reason: `has its own input. Set ${input} instead.` }];
   });
 }
 

@@ -13,9 +13,9 @@ import { destinationsOfApplication, serverOfDestination } from "../../../platfor
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
-// Place of an application: project, environment, server and destination. All of them can change in place.
+// Place of an application: project, environment, server and destination. Each of them can change without a replacement of the application.
 
-/** Volumes can contain a lot of data. */
+/** Longest wait for a migration. It is long because volumes can contain a lot of data. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;
 
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
   migrateVolumes?: boolean;
 }
 
-/** Returns the environment that the inputs name; undefined if the project or the environment does not exist. */
+/** Returns the environment that the inputs select, or undefined if the project or the environment does not exist. */
 export async function environmentIn(
   hosting: Client,
   projectUuid: string,
@@ -46,14 +46,14 @@ export async function* applicationsListed({ hosting, below }: ListContext): Asyn
     for (const row of rows) if (row.environment_id === environment?.id) yield { path: row.uuid, name: row.name, parent };
 }
 
-/** Returns the place as the platform shows it. */
+/** Returns the place that the platform shows. */
 export async function placeShown(hosting: Client, projectUuid: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   return { ...(await homeOf(hosting, projectUuid, row)), ...(await serverShown(hosting, row)) };
 }
 
 /**
- * Returns the server and destination of a row: nested, or by the number that `/destinations` shows too. If the row shows neither, they are
- * not compared.
+ * Returns the server and destination of a row. The row contains them, or the number of the destination, which `/destinations` shows too.
+ * If the row contains neither, they are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
@@ -64,8 +64,8 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
 }
 
 /**
- * Reads server and destination with a request for one application, if its row shows neither. Returns nothing if this platform does not
- * answer it.
+ * Reads server and destination with a request for one application, for rows that do not show them. Returns an empty result if this
+ * platform does not answer the request.
  */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
@@ -78,9 +78,9 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 /**
  * Returns project and environment of an application.
  *
- * Its row shows only the number of the environment. If the expected project does not contain it, or none is expected (`get`), all other
- * projects are searched. If no project contains it, which no platform should answer, the place is not compared: a proxy may
- * have answered in place of the platform.
+ * Its row shows only the number of the environment. If the expected project does not contain this environment, or if no project is
+ * expected (`get`), all other projects are searched. No platform should answer that no project contains it. If this happens, the place is
+ * not compared, because a proxy may have answered instead of the platform.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -113,7 +113,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // If an adopted application does not show its place, the provider cannot find out that it is elsewhere.
+  // If an application that is being adopted does not show its place, the provider cannot know whether it must move.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -121,22 +121,22 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // If the answer does not contain it, a read of the application does.
+    // Unless the answer rules out a copy of files, wait until a read shows the new place.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier attempt may have succeeded. If no read shows this, the refusal does ("already on this destination").
+    // An earlier attempt may have succeeded. If no read shows the place, the refusal shows the success ("already on this destination").
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
 }
 
-/** Waits until the files are copied. Until then the application is at its old place. */
+/** Waits until the files are copied. Until the copy is complete, the application is at its old place. */
 async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",
     timeoutSeconds: MIGRATION_TIMEOUT_SECONDS,
     atOnce: false,
-    advice: "The platform continues by itself; run pulumi up again when it is done.",
+    advice: "The platform continues the copy by itself. Run pulumi up again when the copy is complete.",
     look: async () => {
       const { destination } = await context.hosting.send(applications.get, { params: { uuid: context.id } });
       return !destination || destination.uuid === destinationUuid ? true : undefined;
@@ -146,7 +146,8 @@ async function waitForMigration(context: Context<Place>, destinationUuid: string
 
 export async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
   const [first, ...others] = await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
-  if (!first) throw new OperationError(`server ${serverUuid} has no destination to migrate to.`, { code: "change_refused" });
+  if (!first)
+    throw new OperationError(`server ${serverUuid} has no destination to which the application can migrate.`, { code: "change_refused" });
   if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`, { code: "ambiguous" });
   return first.uuid;
 }
@@ -161,7 +162,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   const { projectUuid, environmentUuid } = inputs;
   if (projectUuid !== undefined && isKnown("projectUuid") && (changed("projectUuid") || changed("environmentUuid"))) {
     const environments = await environmentsOf(hosting, projectUuid);
-    // This program may still create a named environment. An environment with an id exists already.
+    // An environment that is given by its name may be created by this program. An environment that is given by its id must exist already.
     if (!environments)
       problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.get(projects.list)) });
     else if (environmentUuid !== undefined && isKnown("environmentUuid") && !environments.some((e) => e.uuid === environmentUuid))
@@ -193,8 +194,8 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 /**
  * Returns the id of the application that was just created.
  *
- * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). The provider then takes the application
- * that the list did not show before.
+ * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The provider then returns the application
+ * that the list did not contain before.
  */
 export async function createdApplicationId(
   hosting: Client,
@@ -209,12 +210,12 @@ export async function createdApplicationId(
   const said = answer.message ? ` (message: ${answer.message})` : "";
   if (made === undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows no new application. Run pulumi up again; it looks for the application first.`,
+      `the platform answered without an id${said}, and shows no new application. Run pulumi up again. It first looks for the application.`,
       { code: "no_id" },
     );
   if (another !== undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the superfluous ones, then run pulumi up again.`,
+      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the applications that you do not need, then run pulumi up again.`,
       { code: "ambiguous" },
     );
   return made.uuid;

@@ -14,9 +14,9 @@ export const SecretManager = z.strictObject({
   integrationTokenUuid: z.string().min(1).describe("Id of the secret manager's token, as the console shows it."),
   settings: z
     .strictObject({
-      project: text.optional().describe("Project, together with `config`, for managers that have configs."),
+      project: text.optional().describe("Project. Set it together with `config`, if the secret manager has configs."),
       config: text.optional().describe("Config of the project."),
-      projectId: text.optional().describe("Id of the project, together with `environment`, for managers that have environments."),
+      projectId: text.optional().describe("Id of the project. Set it together with `environment`, if the secret manager has environments."),
       environment: text.optional().describe("Environment of the project."),
       secretPath: text.optional().describe("Path of the secrets in the environment."),
       mount: text.optional().describe("Mount of the secret manager, if it has mounts. Set it together with `path`."),
@@ -24,13 +24,13 @@ export const SecretManager = z.strictObject({
     })
     .optional()
     .describe(
-      "Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself.",
+      "Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets.",
     ),
 });
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
 
-/** Settings that belong together: the first two are required, the third is optional. */
+/** Groups of settings that belong together. The first two of a group are required, and the third is optional. */
 const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
   ["project", "config"],
   ["projectId", "environment", "secretPath"],
@@ -46,12 +46,12 @@ export function secretManagerProblems(settings: Settings | undefined): Problem[]
   const group = GROUPS.find((one) => given.every((key) => (one as readonly unknown[]).includes(key)));
   const isComplete = group?.slice(0, 2).every((key) => key !== undefined && given.includes(key)) === true;
   if (isComplete) return [];
-  return [{ property: "secretManager.settings", reason: `must be ${ALLOWED}: it has ${given.join(", ")}.` }];
+  return [{ property: "secretManager.settings", reason: `must be ${ALLOWED}. It has ${given.join(", ")}.` }];
 }
 
 const names = codecOf(SecretManagerSettings);
 
-/** Links the application to the secret manager, replacing an earlier link. */
+/** Links the application to the secret manager. The new link replaces an earlier link. */
 export async function linkSecretManager(hosting: Client, uuid: string, wanted: SecretManager): Promise<void> {
   const { integrationTokenUuid: integration_token_uuid, settings } = wanted;
   try {
@@ -61,13 +61,16 @@ export async function linkSecretManager(hosting: Client, uuid: string, wanted: S
     });
   } catch (error) {
     if (isNoCall(error))
-      throw new OperationError("this platform version has no secret managers: see the version in getPlatform(). Remove secretManager.", {
-        code: "bad_state",
-        cause: error,
-      });
+      throw new OperationError(
+        "this version of the platform has no secret managers. getPlatform() returns the version. Remove secretManager.",
+        {
+          code: "bad_state",
+          cause: error,
+        },
+      );
     if (!(error instanceof NotFoundError)) throw error;
     throw new OperationError(
-      `secretManager.integrationTokenUuid: the platform finds no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Check the integration tokens of the team in the console.`,
+      `secretManager.integrationTokenUuid: the platform has no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Check the integration tokens of the team in the console.`,
       { code: "bad_state", cause: error },
     );
   }

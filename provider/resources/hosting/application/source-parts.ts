@@ -1,7 +1,7 @@
 import type { Part } from "../../../core/field";
 import { imageOf, Source } from "./source";
 
-/** Returns a source as a person names it; undefined for a value that is no complete source. */
+/** Returns the parts of a source for a message, or undefined for a value that is not a complete source. */
 export function sourceParts(value: unknown): readonly Part[] | undefined {
   const { data: source } = Source.safeParse(value);
   if (source === undefined) return undefined;

@@ -15,7 +15,7 @@ const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A ch
 
 const address = fitting(gitAddress, "short");
 
-/** Source of an application. Another kind replaces the application. Everything else changes in place, except the text of a build file. */
+/** Source of an application. A change of the kind replaces the application. Most other changes are made in place. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
@@ -24,14 +24,14 @@ export const Source = z.discriminatedUnion("kind", [
     buildPack,
   }),
   z.strictObject({
-    kind: z.literal("deployKey").describe("A private git repository, read with a deploy key."),
+    kind: z.literal("deployKey").describe("A private git repository that the platform reads with a deploy key."),
     privateKeyUuid: z.string().trim().min(1).describe("Id of the key. A change replaces the application."),
     gitRepository: address.describe("Address of the repository. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
   z.strictObject({
-    kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
+    kind: z.literal("gitApp").describe("A private git repository that the platform reads through the git provider's app."),
     gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
     gitRepository: fitting(rules.gitRepository, "short").describe(
       "The repository, as `owner/name` or as an address. A change is made in place.",
@@ -45,7 +45,7 @@ export const Source = z.discriminatedUnion("kind", [
       .string()
       .min(1)
       .describe(
-        "Text of the build file; the provider encodes it. Line ends and a final newline are ignored. Any other change replaces the application.",
+        "Text of the build file. The provider encodes it. A change of line ends or of a final newline has no effect. Any other change replaces the application.",
       ),
   }),
   z.strictObject({
@@ -53,19 +53,19 @@ export const Source = z.discriminatedUnion("kind", [
     image: z.string().trim().min(1).max(255).describe("Name of the image, optionally with a tag or a digest. A change is made in place."),
     tag: rules.imageTag
       .optional()
-      .describe("Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place."),
+      .describe("Tag of the image. It overrides a tag in `image`. Default `latest`. A change is made in place."),
   }),
   z.strictObject({
     kind: z
       .literal("clone")
       .describe(
-        "A clone of another application, with its source, settings, tags, tasks, storages and variables. Later changes of those are not compared. You may declare the clone's own source instead later; this replaces nothing.",
+        "A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone.",
       ),
     applicationUuid: z.string().trim().min(1).describe("Id of the application to clone. A change replaces the clone."),
     cloneVolumes: z
       .boolean()
       .optional()
-      .describe("Whether the files in the volumes are copied too. Default `false`. A change replaces the clone."),
+      .describe("Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone."),
   }),
 ]);
 export type Source = z.infer<typeof Source>;
@@ -96,7 +96,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
       return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
     case "ctrimage": {
       const { name, tag } = imageOf(source);
-      // A creation separates the digest by itself (docs/facts/hosting.md 3.4).
+      // The platform itself separates the digest from the name in a creation (docs/facts/hosting.md 3.4).
       return name.endsWith("@sha256")
         ? { ctr_registry_image_name: `${name}:${tag}` }
         : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
@@ -112,7 +112,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
   }
 }
 
-/** Returns the source's part of a PATCH: everything that can change in place. The API takes no build file here. */
+/** Returns the source's part of a PATCH: everything that can change in place. A PATCH accepts no build file. */
 export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
@@ -134,7 +134,7 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
 /**
  * Returns the source that the platform shows, in the form of the input. Parts that the platform does not show come from `wanted`.
  *
- * An application that certainly has another kind of source shows that kind, because no call changes the kind.
+ * If the application certainly has another kind of source, the result has that kind, because no call changes the kind.
  */
 export function shownSource(wanted: Source, row: Row): Source {
   if (wanted.kind === "clone") return wanted;
@@ -150,8 +150,8 @@ const NO_BUILD_FILE: OwnSource = { kind: "ctrfile", ctrfile: "" };
 const NO_REPOSITORY: OwnSource = { kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" };
 
 /**
- * Returns the kind of source that a row certainly has, otherwise the wanted kind. Some platform releases keep a placeholder as the
- * repository of a build file (docs/facts/hosting.md 3.4).
+ * Returns the kind of source of a row if the row shows it clearly, and the wanted kind otherwise. Some platform releases keep a
+ * placeholder as the repository of a build file (docs/facts/hosting.md 3.4).
  */
 function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   const { build_pack: buildPack, git_repository: repository, ctrfile } = row;
@@ -165,7 +165,7 @@ function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   return gitKind(isGit ? wanted : "public", row);
 }
 
-/** Returns the kind of git source: a row shows the number of a key or an app, or that there is none. */
+/** Returns the kind of git source. A row contains the number of a key, the number of an app, or neither. */
 function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
   if (isOfApp(row)) return "gitApp";
   const hasKey = Number(row.private_key_id) > 0;
@@ -174,7 +174,7 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/** The platform's own source for public repositories has the number 0 or is no app. */
+/** Whether a row belongs to a git app. The platform's own source for public repositories has the number 0, or is not an app. */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
@@ -204,10 +204,10 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 }
 
 /**
- * Returns the source of an application about which only the platform's answer is known.
+ * Returns the source of an application that only the platform's answer describes.
  *
- * The answer shows the key or app of a private repository by number only, so their ids are missing. If it does not show the number either,
- * a git source counts as public, unless its address requires a key.
+ * The answer contains only the number of the key or app of a private repository, so the result has no id for them. If the answer contains
+ * no number, a git source counts as public, unless its address requires a key.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
@@ -219,14 +219,14 @@ export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
 /** `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
-/** Returns the parts of a source from `sourceOf` that the platform does not show. */
+/** Returns the names of the parts that the platform does not show, for a source from `sourceOf`. */
 export function unnamedIn(source: Source): string[] {
   if (source.kind === "deployKey") return ["source.privateKeyUuid"];
   if (source.kind === "gitApp") return ["source.gitAppUuid"];
   return source.kind === "public" && !ADDRESS.test(source.gitRepository) ? ["source.gitRepository"] : [];
 }
 
-/** Returns a source in the form that is compared. */
+/** Returns a source in the form for comparisons. */
 export const sourceCompared = (source: unknown): unknown =>
   isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
 
@@ -254,7 +254,7 @@ export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): 
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Refuses an image that a creation would accept but that no later change could send again. */
+/** Refuses an image that a creation accepts, but that a later update could not send. */
 export function imageProblems(source: Source): Problem[] {
   if (source.kind !== "ctrimage") return [];
   const { name, tag } = imageOf(source);
@@ -268,7 +268,10 @@ const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;
 
 const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 
-/** A creation shortens the address of the platform's own git provider to `owner/name`; for a git app it also removes `.git`. */
+/**
+ * Whether two addresses mean the same repository. A creation shortens an address at the platform's own git provider to `owner/name`. For
+ * a git app, it also removes `.git`.
+ */
 function sameRepository(wanted: string, shown: string): boolean {
   const path = (repository: string) =>
     repository
@@ -278,7 +281,10 @@ function sameRepository(wanted: string, shown: string): boolean {
   return wanted === shown || (!ADDRESS.test(shown) && path(wanted) === path(shown));
 }
 
-/** A PATCH stores the value unchanged. If the platform stores `owner/name`, it must get that form (docs/facts/hosting.md 3.4). */
+/**
+ * Returns the repository for a PATCH, which stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send
+ * this form (docs/facts/hosting.md 3.4).
+ */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;
 }

@@ -4,22 +4,22 @@ import type { Price, UnknownPrice } from "../../../core/price";
 
 const names = codecOf(AutoscalingBody);
 
-/** Changes of a policy; absent fields keep their value. */
+/** Changes of a policy. Absent fields keep their value. */
 export type Policy = ReturnType<typeof names.fromApi<WholePolicy>>;
 
-/** Returns a policy by the names of the inputs. Fields that the API does not show are absent. */
+/** Returns a policy with the names of the inputs. Fields that the API does not show are absent. */
 export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(policy) as Policy;
 
 /** Returns a body for the API. Absent fields keep their value on the platform. */
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city; undefined if the change neither turns
- * anything on nor raises a limit.
+ * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Undefined if the change does not
+ * turn autoscaling on and raises no limit.
  *
- * The maximum is the price of all additional copies: the monthly cap only stops the adding of servers, and running servers still cost money
- * (docs/spec/hosting-api.md, "Autoscaling"). A higher cap permits more servers than before, and a higher minimum always runs. Each is a
- * raised limit, so the highest of the three increases counts.
+ * The maximum is the price of all additional copies. The monthly cap only stops the platform from adding servers, and servers that
+ * already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). A higher cap permits more servers than before, and the minimum
+ * number of copies always runs. Each of them is a raised limit, so the highest of the three increases counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
   const { now, next } = policies(shown, change);
@@ -31,7 +31,7 @@ export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice
   return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true, isRaise: true };
 }
 
-/** Describes a change to the user. */
+/** Returns the text that describes a change to the user. */
 export function whatOf(shown: Autoscaling, change: Policy): string {
   const { now, next } = policies(shown, change);
   const more = furtherCopies(next) - furtherCopies(now);
@@ -47,7 +47,7 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
-/** Returns whether a change raises a limit. Writing a limit that the platform does not show counts as raising it, if the policy was set. */
+/** Returns whether a change raises a limit. If the policy was set, writing a limit that the platform does not show counts as raising it. */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);
   if (!next.enabled) return false;
@@ -70,7 +70,10 @@ const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies
 
 const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/** Returns the price of the most expensive allowed city; undefined if no allowed city is listed, or if one has no price. */
+/**
+ * Returns the price of the most expensive allowed city. Undefined if the platform lists no allowed city, or if an allowed city has no
+ * price.
+ */
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);

@@ -25,13 +25,13 @@ export interface DatabaseInputs {
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** Reads the catalogue; an empty one if the platform offers none, because it is only advice. */
+/** Returns the catalogue. If the platform has none, returns an empty catalogue, because the catalogue is only advice. */
 export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
   (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
 /**
- * Returns the problems that a preview refuses, if the catalogue can be read: an unknown engine, plan or region, or a policy that the engine
- * does not support.
+ * Returns the problems that a preview refuses: an unknown engine, plan or region, or a policy that the engine does not support. If the
+ * catalogue cannot be read, there are no problems.
  */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs } = context;
@@ -65,7 +65,7 @@ export async function newPrice(
   return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
 }
 
-/** Returns the difference between the larger plan and the present one. */
+/** Returns the difference between the prices of the larger plan and of the current plan. */
 export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,
@@ -82,7 +82,7 @@ export async function upgradeCost(
       takesConfirm: true,
       price: {
         unknown: next
-          ? "the platform does not report the present price of the database"
+          ? "the platform does not report the current price of the database"
           : `the catalogue contains no price for plan ${plan}`,
       },
     };
@@ -99,7 +99,7 @@ export async function upgradeCost(
   };
 }
 
-/** Returns the price of a larger plan in the database's own list. */
+/** Returns the price of a larger plan from the list of upgrades of the database. */
 function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
   const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
   if (typeof larger?.monthly_price !== "number") return undefined;
@@ -107,9 +107,9 @@ function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
 }
 
 export const smallerText = (row: Database, from: string, to: string) =>
-  `cannot change from ${from} to ${to}: the platform only moves a database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
+  `cannot change from ${from} to ${to}: the platform can only move the database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
-/** Without a list, the value is not checked. */
+/** Returns a problem if a value is not in its list. If there is no list, the value is not checked. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
   property: Named,
@@ -146,7 +146,9 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // If a catalogue shows null or no policies for an engine, the engine has none. If the field is absent, they are unknown.
+  // If the catalogue shows null or an empty list, the engine has no policies. If the field is absent, the policies are unknown.
   const isReported = policies !== undefined || ofEngine.showsPolicies;
-  return isReported ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
+  return isReported
+    ? [{ property: "evictionPolicy", reason: `is only for the key-value engine. ${ofEngine.name} has no eviction policy.` }]
+    : [];
 }

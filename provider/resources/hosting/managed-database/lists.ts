@@ -21,13 +21,13 @@ export async function foundDatabase(hosting: Client, uuid: string): Promise<Data
 export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
   isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
-/** Reads the current state of a database. Waits for several databases share the requests. */
+/** Reads the current state of a database. If a run waits for several databases, they share the requests. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
   rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? foundDatabase(hosting, id);
 
 type Watching = Pick<Context<{ timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** Returns how the database's state is read. */
+/** Returns the functions that read the state of a database. */
 export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
   noun: "database",
   timeoutSeconds: inputs.timeoutSeconds ?? DATABASE_TIMEOUT_SECONDS,
@@ -39,7 +39,7 @@ export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Data
 /** Resolves when the database is ready. Rejects for a state from which it cannot become ready. */
 export const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, watchedDatabase(context));
 
-/** Returns the problem of an input `databaseUuid` that names a missing database. */
+/** Returns a problem if `databaseUuid` is the id of a database that does not exist. */
 export async function unknownDatabaseProblems({
   hosting,
   inputs,
@@ -54,7 +54,7 @@ export async function unknownDatabaseProblems({
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
-/** Reads the database itself if the list does not show it: a list may lag or be truncated. */
+/** Returns the database with this id. If the list does not show it, a second call reads it, because a list may be outdated or truncated. */
 export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
   const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(databases.get, { params: { uuid: wanted } }));

@@ -30,14 +30,14 @@ export interface PreviewInputs extends Place {
 type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
 type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
 
-/** Domains in a patch of inputs; null empties them. */
+/** Domains in a patch of inputs. The value null removes all domains. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
 
 /** Stores the preview without deploying it. Repeating the call is harmless. */
 export const storePreview = async (context: Working): Promise<void> =>
   void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
 
-/** Stores and deploys the preview. Returns the deployment, which is also added to the preview in this run's list. */
+/** Stores and deploys the preview. Returns the id of the deployment, and also adds it to the preview in this run's list. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -66,10 +66,10 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the id of the deployment that this run started, or that an interrupted run left after the last known one (`before`). Undefined if
- * there is none, or if it failed.
+ * Returns the id of the deployment that this run started. Otherwise returns a deployment that an interrupted run started after the last
+ * known deployment (`before`). Undefined if there is no such deployment, or if it failed.
  *
- * `isDue` expects a new deployment although there is an earlier one.
+ * If `isDue` is true, an earlier deployment does not count.
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
@@ -79,10 +79,13 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
   return isFit ? newest.deployment_uuid : undefined;
 }
 
-/** Returns the deployment that was started. A full queue leaves the preview stored (docs/facts/hosting.md 8.2). */
+/**
+ * Sends the preview, and returns the deployment that was started. If the queue is full, the platform only stores the preview
+ * (docs/facts/hosting.md 8.2).
+ */
 async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // A webhook may have set a value that the program never set.
+  // If the program never set a value, a webhook may have set one, so the value is not cleared.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
@@ -98,7 +101,7 @@ async function send({ hosting, inputs, olds, recordId }: Working, deploys: boole
   }
 }
 
-/** Returns an equal deployment that is queued or running: the platform does not name it in its answer. */
+/** Returns an equal deployment that is queued or running. The answer of the platform does not contain its id. */
 async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
   const [newest] = await listed({ hosting, inputs });
   if (!newest)
@@ -110,7 +113,7 @@ async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<st
   return newest.deployment_uuid;
 }
 
-/** Sets the domains of the preview and stores the result in this run's list. */
+/** Sets the domains of the preview, and stores the result in this run's list. */
 export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: Domains): Promise<void> {
   const { domains, ctrComposeDomains } = patch;
   const wanted =
@@ -118,12 +121,12 @@ export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: 
       ? { ctr_compose_domains: withRedirects(ctrComposeDomains ?? []) as ServiceDomain[] }
       : { domains: domains === null || domains === undefined ? null : domains.join(",") };
   const override = inputs.forceDomainOverride === true ? { force_domain_override: true } : {};
-  const done = `The preview of pull request ${inputs.pullRequestId} exists and keeps its present domains.`;
+  const done = `The preview of pull request ${inputs.pullRequestId} exists and keeps its current domains.`;
   await explainConflicts(hosting.send(previews.update, { params: paramsOf(inputs), body: { ...wanted, ...override } }), done);
   await readPreview(hosting, inputs);
 }
 
-/** Reads one preview by its own call and stores it in this run's list. */
+/** Reads one preview with a separate call, and stores it in this run's list. */
 export async function readPreview(hosting: Client, inputs: Place): Promise<void> {
   holdPreview(hosting, inputs, await hosting.send(previews.get, { params: paramsOf(inputs) }));
 }
@@ -141,7 +144,7 @@ export function inputProblems(
   if (ctrTag !== undefined && ofGit !== undefined)
     problems.push({
       property: "ctrTag",
-      reason: `is for applications with an image, and ${ofGit} for those with a git repository. Remove one of the two.`,
+      reason: `is only for applications with an image, and ${ofGit} is only for applications with a git repository. Remove one of these inputs.`,
     });
   if (gitType === "git_provider_4" && commit === undefined && known("commit"))
     problems.push({
@@ -151,7 +154,7 @@ export function inputProblems(
   if (domains !== undefined && ctrComposeDomains !== undefined)
     problems.push({
       property: "domains",
-      reason: "cannot be set together with ctrComposeDomains, which is for compose files. Remove one of the two.",
+      reason: "cannot be set together with ctrComposeDomains, which is only for compose files. Remove one of these inputs.",
     });
   return problems;
 }
@@ -163,7 +166,7 @@ export async function previewProblems(context: CheckContext<Inputs>): Promise<Pr
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
-  // The application's source after this run is not known yet.
+  // If this run creates or changes the application, its future source is not known yet.
   if (!application || isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);
@@ -175,7 +178,7 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     return [
       {
         property: "applicationUuid",
-        reason: `is "${application.name}", which is built from a build file without git: only applications with a git repository or an image have previews.`,
+        reason: `is "${application.name}", which is built from a build file without git. Only applications with a git repository or an image can have previews.`,
       },
     ];
   const unfit = source.kind === "ctrimage" ? ["gitType", "commit"] : ["ctrTag"];
@@ -183,7 +186,7 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     .filter((key) => inputs[key as keyof Inputs] !== undefined)
     .map((property) => unfitProblem(property, application, source));
   const missing = source.kind === "ctrimage" ? "ctrTag" : "gitType";
-  // A git app determines the provider by itself.
+  // If the source is a git app, the platform knows the git provider.
   if (isNew && source.kind !== "gitApp" && inputs[missing] === undefined && isKnown(missing))
     problems.push({
       property: missing,
@@ -194,8 +197,8 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     problems.push({
       property: wrongDomains,
       reason: isCompose(source)
-        ? `does not fit "${application.name}", which is a compose file: set ctrComposeDomains instead.`
-        : `is for compose files, and "${application.name}" is none: set domains instead.`,
+        ? `does not fit "${application.name}", which uses a compose file. Set ctrComposeDomains instead.`
+        : `is only for compose files, and "${application.name}" uses none. Set domains instead.`,
     });
   return problems;
 }

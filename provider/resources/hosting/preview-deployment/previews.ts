@@ -10,18 +10,18 @@ export interface Place {
   pullRequestId: number;
 }
 
-/** A preview in this run's list. `deployment_uuid` is the deployment that this run started; the platform's row contains none. */
+/** A preview in this run's list. `deployment_uuid` is the deployment that this run started. The platform's row does not contain it. */
 type Held = Preview & { deployment_uuid?: string };
 
 export const paramsOf = ({ applicationUuid: uuid, pullRequestId }: Place) => ({ uuid, pull_request_id: String(pullRequestId) });
 
 export const idOf = ({ applicationUuid, pullRequestId }: Place): string => `${applicationUuid}/${pullRequestId}`;
 
-/** Returns the previews of an application; undefined if the application is gone. */
+/** Returns the previews of an application, or undefined if the application is gone. */
 export const previewsOf = (hosting: Client, applicationUuid: string): Promise<Preview[] | undefined> =>
   unlessGone(hosting.get(previews.list, { params: { uuid: applicationUuid } }));
 
-/** Returns one preview; undefined if it or the application is gone. */
+/** Returns one preview, or undefined if the preview or the application is gone. */
 export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: Place): Promise<Held | undefined> =>
   unlessGone(
     hosting.find(previews.list, { params: { uuid: applicationUuid } }, (row) => row.pull_request_id === pullRequestId) as Promise<
@@ -29,11 +29,11 @@ export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: P
     >,
   );
 
-/** Stores a preview from the answer to a write in this run's list. */
+/** Takes a preview from the answer to a write, and stores it in this run's list. */
 export const holdPreview = (hosting: Client, place: Place, row: Preview): void =>
   change(hosting, place, (before) => ({ ...withBegun(before), ...row }));
 
-/** Stores the deployment that this run started in this run's list. */
+/** Adds the deployment that this run started to the preview in this run's list. */
 export const holdBegun = (hosting: Client, place: Place, deployment_uuid: string): void =>
   change(hosting, place, (before) => before && { ...before, deployment_uuid });
 
@@ -59,6 +59,6 @@ async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Preview deployments came with a later release than other calls (docs/facts/hosting.md 8.2). */
+/** Error of a platform whose release does not have preview deployments yet (docs/facts/hosting.md 8.2). */
 const NO_PREVIEWS =
-  "this platform version has no preview deployments: see the version in getPlatform(). Remove the PreviewDeployment, or ask the operator for an upgrade.";
+  "this version of the platform has no preview deployments. getPlatform() returns the version. Remove the PreviewDeployment, or ask the operator for an upgrade.";

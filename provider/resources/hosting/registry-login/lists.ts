@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { NotFoundError, PermissionError, quoted } from "../../../api/errors";
 import { type Registry, readRegistries } from "../../../api/hosting/registries";
 
-/** The registries that a server shows, or why they cannot be read. Logins that cannot be read do not count as gone. */
+/** The registries of a server, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
 export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
@@ -16,7 +16,7 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
   }
 }
 
-/** Returns whether the platform itself keeps the login, and not a credential store of the server that it cannot read. */
+/** Returns whether the platform manages the login. It cannot read a login in a credential store of the server. */
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
 
 /** Returns the ownership key of a server's login to a registry. */

@@ -10,7 +10,7 @@ interface StorageRows {
   file_storages: FileStorage[];
 }
 
-/** Returns the storages of an application; undefined if the application is gone. */
+/** Returns the storages of an application, or undefined if the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
   return unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 }
@@ -18,8 +18,8 @@ export async function storagesOf(hosting: Client, applicationUuid: string): Prom
 /**
  * Returns whether the text of a file can be compared.
  *
- * A hidden text is absent, or null according to the specification, and so is an empty text. If one text shows, the others are empty. A
- * placeholder counts as hidden (docs/facts/hosting.md 1.1 and 6.1).
+ * A hidden text is absent, or null according to the specification. An empty text looks the same. If the API shows one text, the absent
+ * texts are empty. A placeholder counts as hidden (docs/facts/hosting.md 1.1 and 6.1).
  */
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {
   if (file.is_binary === true || file.is_too_large === true) return false;
@@ -33,7 +33,7 @@ interface Place {
 
 type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Refuses a backup in a preview if the storage does not exist, or is a file, which the platform does not back up. */
+/** Returns a problem if the storage of a backup does not exist or is a file. The platform does not back up files. */
 export async function backedUpProblems(context: Below): Promise<Problem[]> {
   const { hosting, inputs, olds, isKnown } = context;
   const { applicationUuid, storageUuid } = inputs;
@@ -51,6 +51,6 @@ export async function backedUpProblems(context: Below): Promise<Problem[]> {
     return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
   }
   if (file === undefined || file.is_directory === true) return [];
-  const reason = `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories can be backed up.`;
+  const reason = `is the file ${file.mount_path ?? file.uuid}. Only persistent storages and directories can be backed up.`;
   return [{ property: "storageUuid", reason }];
 }

@@ -10,7 +10,7 @@ import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/begin";
 
-/** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
+/** Inputs of the deployment. Exactly one of `tag` and `applicationUuids` is set. */
 export interface TagDeploymentInputs extends EventInputs {
   tag?: string;
   applicationUuids?: string[];
@@ -19,7 +19,7 @@ export interface TagDeploymentInputs extends EventInputs {
 
 /** The deployment of one application. */
 export interface Deployed {
-  /** Null if the resource is only read. */
+  /** Null if `get` or an import reads the resource. */
   applicationUuid: string | null;
   deploymentUuid: string;
   status: string;
@@ -28,7 +28,7 @@ export interface Deployed {
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
-/** Returns the applications with the tag, as this run read them. */
+/** Returns the applications with the tag, from the last read of this run. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
 /** Describes the target, used in sentences: `the tag "eu"`, `2 applications`. */
@@ -37,7 +37,10 @@ export const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInput
 
 export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
 
-/** Returns why a named application cannot be deployed: the platform silently ignores such an id. */
+/**
+ * Returns the reason why an application in `applicationUuids` cannot be deployed. The check is necessary because the platform silently
+ * ignores an unknown id.
+ */
 export async function unknownProblem(hosting: Client, uuids: readonly string[]): Promise<string | undefined> {
   for (const uuid of uuids)
     if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
@@ -59,7 +62,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   );
 }
 
-/** Starts all deployments with one call and returns them. After a lost answer, the new deployments are the result. */
+/** Starts all deployments with one call and returns them. If the answer is lost, returns the new deployments in the list. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -84,14 +87,14 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   };
 }
 
-/** Starts, one after another, the named applications that the platform skipped. */
+/** Starts the applications in `applicationUuids` that the platform skipped, one after another. */
 function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
   const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
 /**
- * Returns the deployments that the platform started. If the queue has no place for all, the others are started one after another when
+ * Returns the deployments that the platform started. If the queue is full, starts the remaining applications one after another when
  * places become free.
  */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
@@ -113,8 +116,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Handles a success that names no deployment. The result is the new deployments. If there are none, it is the queued or running ones,
- * because the platform does not queue an equal deployment twice.
+ * Handles a successful answer that contains no deployment. Returns the new deployments. If there are none, returns the queued or running
+ * deployments, because the platform does not queue an equal deployment twice.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {
@@ -126,7 +129,7 @@ async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const found = (await look()) ?? (await madeByLostCall(context.clock, look));
   if (found) return found;
   throw new OperationError(
-    `the platform accepted the deployment of ${whatText(context.inputs)} but named none, and none of its applications shows a queued or running one. Check their deployments in the console, then run pulumi up again.`,
+    `the platform accepted the deployment of ${whatText(context.inputs)} but its answer contains no deployment, and no application has a queued or running deployment. Check the deployments of the applications in the console, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }
@@ -148,8 +151,8 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment in an answer. If the platform answers with the id of a deployment that does not exist, an equal deployment is
- * queued or running (docs/facts/hosting.md 8.3).
+ * Returns the deployment in an answer. The answer may contain the id of a deployment that does not exist. In this case, an equal
+ * deployment is queued or running, and is returned instead (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;
@@ -162,7 +165,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 
-/** Returns the deployments of all applications that have been started since. */
+/** Returns the deployments of all applications that are not in `known`, so they were started later. */
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);

@@ -10,7 +10,7 @@ import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
 
-/** Waits until all deployments have ended. One list shows which of them are running, and each is read once, at its end. */
+/** Waits until all deployments have ended. One list shows which deployments are running. Each deployment is read once, at its end. */
 export async function followDeployments(
   context: Following,
   partialOutputs: { deployments?: Deployed[] },
@@ -23,7 +23,7 @@ export async function followDeployments(
   await waitFor(context, {
     what: () => `${under().length} of ${begun.length} deployments of ${whatText(inputs)}`,
     timeoutSeconds,
-    advice: "They continue on the platform; the next up waits for them again.",
+    advice: "The deployments continue on the platform. The next up waits for them again.",
     async look() {
       const running = new Set((await hosting.send(deployments.list)).filter((row) => !isOver(row)).map((row) => row.deployment_uuid));
       for (const { deploymentUuid: uuid } of under().filter((one) => !running.has(one.deploymentUuid))) {
@@ -51,10 +51,10 @@ function failedText(hosting: Client, what: string, all: number, failed: readonly
     (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
   );
   const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs && hosting.redacted(row.logs))}`);
-  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again, which deploys all of them once more.\n${logs.join("\n")}`;
+  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
 }
 
-/** Reads deployments whose end no run has seen. If the resource is only read, only its id is known. */
+/** Reads the deployments that had not ended in the last run. If `get` or an import reads the resource, only its id is known. */
 export async function lookAt({ hosting, id, olds }: Following) {
   const begun = begunOf(id, olds.deployments);
   const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
@@ -66,7 +66,7 @@ export async function lookAt({ hosting, id, olds }: Following) {
   };
 }
 
-/** Returns the deployments that were started. If the resource is only read, only its id is known. */
+/** Returns the deployments that were started. If `get` or an import reads the resource, only its id is known. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
 

@@ -8,7 +8,7 @@ import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
-/** Wanted properties of a variable, in the form of the inputs. Undefined properties are left as they are. */
+/** Wanted properties of a variable, in the form of the inputs. A write does not change undefined properties. */
 export interface Wanted {
   key: string;
   value?: string | null;
@@ -21,13 +21,13 @@ export interface Wanted {
   comment?: string | null;
 }
 
-/** Returns the variables of an application; undefined if the application is gone. */
+/** Returns the variables of an application, or undefined if the application is gone. */
 export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * Returns a body that contains every flag, because the call resets omitted ones (docs/facts/hosting.md 4.3). Properties that the program
- * does not set keep the value that the platform shows; for a new variable they get the API's defaults.
+ * Returns a body that contains every flag, because the call resets omitted flags (docs/facts/hosting.md 4.3). Properties that the program
+ * does not set keep the value that the platform shows. For a new variable, they get the API's defaults.
  */
 export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
   value: null,
@@ -42,29 +42,28 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** Existing properties that a write would otherwise reset. */
+/** Returns the existing properties, because a write would reset them if the body did not contain them. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
 }
 
-/** Writes one variable, in one call with the other writes of its application at the same time. */
+/** Writes one variable. Simultaneous writes to one application share a call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
-/** Result of `makeVariable`; `uuid` is undefined if the platform's own preview copy exists already. */
+/** Result of `makeVariable`. `uuid` is undefined if the platform's own preview copy already exists. */
 interface MadeVariable {
   uuid: string | undefined;
-  /** Whether the variable is as wanted. Otherwise it still has to be written. */
+  /** Whether the variable has all wanted properties. If not, it must still be written. */
   isComplete: boolean;
 }
 
 /**
- * Creates a variable with a call that refuses an existing one, because the bulk call does not show whether this stack created the
- * variable.
+ * Creates a variable with a call that fails if the variable exists. The bulk call does not show whether this stack created the variable.
  *
- * The documented body of this call lacks three fields.
+ * The documented body of this call does not contain three of the fields.
  */
 export async function makeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<MadeVariable> {
   const params = { uuid: applicationUuid };
@@ -78,7 +77,7 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
     if (!(error instanceof ConflictError)) throw error;
     const rows = await hosting.refetch(variables.list, { params });
     const row = rows.find((one) => isOf(one, body));
-    // A production variable of this run has created its preview copy meanwhile.
+    // The platform may have created this preview copy meanwhile, for a production variable that this run wrote.
     if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isComplete: false };
     throw error;
   }
@@ -87,8 +86,8 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
 /**
  * Writes all variables in one call.
  *
- * If the API refuses one of them, the answer does not show which, and those before it are written already. Then each variable is sent
- * alone, which is safe because the call creates or updates by key.
+ * If the API refuses a variable, the answer does not show which one, and the variables before it are already written. In this case, each
+ * variable is sent in its own call. This is safe, because the call creates or updates a variable by its key.
  */
 async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
@@ -109,15 +108,15 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
   await noteNew(hosting, applicationUuid, bodies);
-  // The call reads the existing rows once, before it writes. If a preview variable were sent after its new production variable, it would
-  // become a second copy (docs/facts/hosting.md 4.3).
+  // The call reads the existing rows once, before it writes. If a preview variable came after its new production variable, the platform
+  // would create a second preview variable with the same key (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
-  // Matches rows by key, never by position: no document promises an order, and a wrong id would later delete the wrong variable.
+  // Matches rows by key, never by position. The API does not document the order, and a wrong id would later delete the wrong variable.
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
-  // New production variables get a preview copy, which the answer does not show (docs/facts/hosting.md 4.3).
+  // The platform creates a preview copy of each new production variable. The answer does not show this copy (docs/facts/hosting.md 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
@@ -125,7 +124,8 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
 const isOf = (row: Variable, { key, is_preview = false }: VariableBody): boolean => row.key === key && row.is_preview === is_preview;
 
 /**
- * Returns the keys that this run creates and that did not exist before. A preview variable of such a key is its copy, even without dates.
+ * Returns the keys that this run creates. A preview variable with such a key is the copy that the platform made, even if the rows show no
+ * dates.
  */
 const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
   hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());
@@ -137,7 +137,10 @@ async function noteNew(hosting: Client, applicationUuid: string, bodies: readonl
   for (const { key } of production) if (!known.has(key)) newKeys(hosting, applicationUuid).add(key);
 }
 
-/** Returns why a variable is adopted without `adopt`: as in `givenBy`, or because it came with a production variable of this run. */
+/**
+ * Returns the reason why a variable is adopted without `adopt`. It is a reason of `givenBy`, or the variable is the copy of a production
+ * variable of this run.
+ */
 export const ownedBecause = (hosting: Client, applicationUuid: string, row: Variable, rows: readonly Variable[]): string | undefined =>
   givenBy(row, rows) ?? (row.is_preview && newKeys(hosting, applicationUuid).has(row.key) ? PREVIEW_COPY : undefined);
 
@@ -162,7 +165,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 /**
  * Deletes one variable. Its preview copy is a separate variable and is kept.
  *
- * Reads no longer show the variable from now on, even if the list is read again during the call.
+ * From this moment, reads in this run no longer show the variable, even if the list is read again during the call.
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
@@ -180,7 +183,8 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
 /**
  * Returns whether this token reads values.
  *
- * Hidden values are absent, or null according to the specification, and so is an empty value. If one value shows, the others are empty.
+ * A hidden value is absent, or null according to the specification. An empty value looks the same. If the API shows one value, the absent
+ * values are empty.
  */
 export const readsValues = (rows: readonly Variable[]): boolean =>
   rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
@@ -189,17 +193,17 @@ export const readsValues = (rows: readonly Variable[]): boolean =>
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
 
-/** The creation times of rows of one call can differ by some seconds. */
+/** Maximum difference between the creation times of rows that one call created. */
 const ONE_MOMENT_MS = 1000;
-/** Matches a time such as `10:15`. A date without a time is the same for everything created on that day. */
+/** Matches a time such as `10:15`. A date without a time does not distinguish objects that were created on the same day. */
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
  * Returns whether a row is the preview copy that the platform created with a production variable. A row that was created or changed at
  * another time belongs to a user (docs/facts/hosting.md 4.3).
  *
- * No field links the two, so the dates are the only evidence. Without dates, no variable counts as a copy. A wrong date only leaves a
- * copy in place, or lets a program declare it without `adopt`.
+ * No field links a copy to its production variable, so only the dates show it. If there are no dates, no variable counts as a copy. A
+ * wrong date has only two possible effects: a copy is left in place, or a program can declare a variable without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -208,8 +212,8 @@ export function isPreviewCopy(row: Variable, production: Variable): boolean {
 }
 
 /**
- * Returns whether a variable certainly has this value. For a variable that is shown once, its unchanged copy is read: both were created
- * with the same value.
+ * Returns whether a variable certainly has this value. If the platform shows the variable only once, its unchanged copy is read, because
+ * variable and copy were created with the same value.
  */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
@@ -217,22 +221,25 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
-/** Returns the error for a write that lacks a hidden value: the call empties a value that is not sent (docs/facts/hosting.md 4.3). */
+/**
+ * Returns the error for a write without the hidden value. Such a write is refused, because the call empties a value that is not sent
+ * (docs/facts/hosting.md 4.3).
+ */
 export const unknownValueText = (what: string, key: string): string =>
-  `${what} of the variable ${key} cannot be changed, because its value is hidden and excluded by ignoreChanges, and the platform empties a value that is not sent. Nothing was changed. Remove the value from ignoreChanges, or use a token that reads it.`;
+  `${what} of the variable ${key} cannot be changed, because its value is hidden and ignoreChanges excludes it. A change without the value would empty the value. Nothing was changed. Remove the value from ignoreChanges, or use a token that may read the value.`;
 
 /**
- * Returns whether a variable looks like a connection that a database attachment saved (docs/spec/hosting-api.md, "Managed databases",
- * attach rules 2). No call shows more.
+ * Returns whether a variable looks like one that a database attachment saved (docs/spec/hosting-api.md, "Managed databases", attach rules
+ * 2). No call shows this with certainty.
  */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** Returns why a program need not declare a variable. */
+/** Returns the reason why a program does not need to declare a variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
-  return isMadeByPlatform(row) ? "the platform made it" : undefined;
+  return isMadeByPlatform(row) ? "the platform created it" : undefined;
 }
 
 /** Keys that build packs and compose files create (docs/facts/hosting.md 4.3). */

@@ -6,9 +6,12 @@ import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 
 const Detailed = z.strictObject({
   value: z.string().describe("Value of the variable."),
-  isLiteral: z.boolean().optional().describe("Whether `$NAME` in the value remains text. Default `false`."),
+  isLiteral: z
+    .boolean()
+    .optional()
+    .describe("Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`."),
   isMultiline: z.boolean().optional().describe("Whether the value has several lines. Default `false`."),
-  isShownOnce: z.boolean().optional().describe("Whether the value is unreadable after it is written. Default `false`."),
+  isShownOnce: z.boolean().optional().describe("Whether the platform never shows the value again. Default `false`."),
   isBuildtime: z.boolean().optional().describe("Whether the variable is available while the application is built. Default `true`."),
   isRuntime: z.boolean().optional().describe("Whether the variable is available while the application runs. Default `true`."),
   comment: z.string().max(256).optional().describe("Comment, at most 256 characters."),
@@ -20,7 +23,7 @@ export const Entry = z.union([z.string(), Detailed]);
 export type Entry = z.infer<typeof Entry>;
 export type Entries = Record<string, Entry>;
 
-/** Values of flags that a program leaves out. */
+/** Default values of the flags. */
 const FLAGS: Readonly<Omit<Detailed, "value" | "comment">> = {
   isLiteral: false,
   isMultiline: false,
@@ -35,7 +38,7 @@ export const pathOf = (key: string): string => `variables.${key}`;
 
 export const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
-/** Returns an entry without its default values; only the value, if nothing else remains. */
+/** Returns an entry without members that have their default. If only the value remains, returns the value itself. */
 export function short(entry: Entry): Entry {
   const { value, comment, ...flags } = detailed(entry);
   const said = Object.entries(flags).filter(([name, flag]) => flag !== undefined && flag !== FLAGS[name as keyof typeof FLAGS]);
@@ -45,7 +48,10 @@ export function short(entry: Entry): Entry {
 
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
-/** Returns the wanted properties of a variable. A flag that is left out has its default, and a comment that left the program is emptied. */
+/**
+ * Returns the wanted properties of a variable. A flag that the program leaves out gets its default. A comment that was removed from the
+ * program becomes empty.
+ */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {
   const before = ownProperty(entriesOf(olds.variables), key);
   const flags = Object.entries(FLAGS).filter(([flag]) => before === undefined || !ignores(`${pathOf(key)}.${flag}`));
@@ -53,21 +59,22 @@ export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Com
   return { ...Object.fromEntries(flags), ...emptied, ...detailed(entry) };
 }
 
-/** Returns a variable with everything that the API shows. */
+/** Returns a variable with all properties that the API shows. */
 export function detailedOf(row: Variable): Detailed {
   const { key: _, isPreview: __, ...shown } = variableNames.fromApi(row);
   return { ...shown, value: row.value ?? "", comment: row.comment ?? "" };
 }
 
 /**
- * Returns a variable in the form that the program wrote. It equals the entry only if the variable has the declared values.
+ * Returns a variable in the form that the program uses for its entry. The result equals the entry only if the variable has the declared
+ * values.
  *
- * A hidden value counts as the last written one, or as the one in the state if the last one is not known. Undefined means that the variable
- * must be written.
+ * A hidden value counts as equal to the last written value, or to the value in the state if the last written value is not known. If the
+ * result is undefined, the variable must be written.
  */
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);
-  // No part of the variable can be written without its value, so no part is compared.
+  // The provider cannot write any part of the variable without its value, so it compares no part.
   if (isHidden && isLeftAlone(row.key, context) && same(entry, ownProperty(entriesOf(context.olds.variables), row.key))) return entry;
   const desired = desiredOf(row.key, entry, context);
   if (isHidden && !isHeld(row.key, desired.value, context)) return undefined;
@@ -79,18 +86,18 @@ export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], 
   return Object.fromEntries(["value", ...named].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
 }
 
-/** Returns whether a variable agrees with an entry; false if its value is hidden. */
+/** Returns whether a variable has the values of an entry. Returns false if the value of the variable is hidden. */
 export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): boolean =>
   isValueVisible(row, rows) &&
   Object.entries(desiredOf(row.key, entry, NEW)).every(([name, v]) => same(detailedOf(row)[name as keyof Detailed], v));
 
 const NEW = { olds: {}, ignores: () => false };
 
-/** Returns whether `ignoreChanges` excludes the value. It has no effect on variables that the set did not contain before. */
+/** Returns whether `ignoreChanges` excludes the value. `ignoreChanges` has no effect on variables that the set did not contain before. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
-/** Returns whether a hidden value is the last written one, as far as the state shows. */
+/** Returns whether the state shows that a hidden value is the value that was written last. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
@@ -98,7 +105,7 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Returns whether a database saved the variable, rather than a set that declares it in this form. */
+/** Returns whether a database attachment saved the variable. False if a set declares a variable in the same form. */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

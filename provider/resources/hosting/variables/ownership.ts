@@ -5,10 +5,10 @@ import type { OwnershipKey } from "../../../core/ownership-key";
 import { someOf } from "../../../core/text";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
-// One variable has one owner among the resources of a program, of whatever type: a variable, a set or an attachment (docs/architecture.md,
-// "One object, one owner"). A key may move between them in any order of their steps.
+// A variable has one owner in a program: an `EnvironmentVariable`, a set or an attachment (docs/architecture.md, "One object, one
+// owner"). A key may move from one owner to another, and Pulumi may run the steps of the two owners in any order.
 
-/** Returns the ownership key of all production variables of an application, which an exclusive set declares. */
+/** Returns the ownership key of all production variables of an application. An exclusive set declares this key. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
@@ -16,17 +16,17 @@ export const variableOwnershipKey = (key: string, application: string, isPreview
     ? { what: `the preview variable ${key} of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
 
-/** Variable that a task concerns. */
+/** Variable that a task writes or deletes. */
 interface Named {
   key: string;
   isPreview?: boolean;
 }
 
-/** Runs a write or a deletion of a variable after those of the same variable that are in progress. */
+/** Runs a write or a deletion of a variable. If another one of the same variable is in progress, waits for its end first. */
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** Runs a task that concerns several variables. The locks are taken in sorted order, so two tasks cannot wait for each other. */
+/** Runs a task that writes or deletes several variables. It takes the locks in sorted order, so two tasks cannot wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
@@ -34,19 +34,19 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Returns why a variable is kept although the resource had it. Default: no variable is kept. */
+  /** Returns the reason to keep a variable that the resource managed. Default: no variable is kept. */
   staysBecause?: (row: Variable) => string | undefined;
   /** Whether the preview copies that the platform created are deleted too. */
   withPreviewCopies?: boolean;
 }
 
 /**
- * Deletes the production variables of these keys, except those that another resource of the program declares by then. Logs the variables
- * that are left in place.
+ * Deletes the production variables with these keys. If another resource of the program declares one of them before its deletion, leaves
+ * it in place. Logs the variables that are left in place.
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // A resource that is declared later may declare a key that this one gives up.
+  // A resource that the program declares later may take over a key that this resource gives up.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
@@ -59,7 +59,7 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
   for (const [reason, some] of stays) context.log.leftInPlace(`${listed(some)}: ${reason}`);
 }
 
-/** Returns why the variable is left in place; undefined if it is gone. */
+/** Returns the reason why the variable is left in place, or undefined if it is gone. */
 async function deleteOne(
   context: Deleting,
   application: string,
@@ -68,8 +68,8 @@ async function deleteOne(
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
-  // There must be no await between here and the call. A resource that declares the key later then sees that it is gone, and waits for this
-  // deletion before it writes.
+  // There must be no await between this line and the call. A resource that declares the key later then waits for this deletion before it
+  // writes the variable.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
@@ -77,7 +77,7 @@ async function deleteOne(
   const isFree = declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
   const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // Only the production variable shows which copy belongs to it, so it is deleted last.
+  // Only the production variable shows which copies belong to it, so the copies are deleted first.
   return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
 }
 

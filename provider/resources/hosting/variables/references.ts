@@ -15,9 +15,9 @@ interface Reference {
   key: string;
 }
 
-/** A reference to a known scope that does not contain its key. */
+/** A reference whose scope is known and does not contain the key. */
 interface Missing extends Reference {
-  /** The scope, by each of its names. */
+  /** The scope, once for each form of its name. */
   scopes: readonly Scope[];
   meant: string | undefined;
 }
@@ -25,9 +25,9 @@ interface Missing extends Reference {
 const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g;
 
 /**
- * Warns about references to shared variables (`{{team.KEY}}`) that neither their scope nor the program contains.
+ * Warns about references such as `{{team.KEY}}` if neither the scope nor the program contains the shared variable.
  *
- * This is advice: only a value with a reference costs a read, and a list that the token may not read causes no warning.
+ * The warning is only advice. Only values with a reference cost a read. If the token may not read a list, there is no warning.
  */
 export async function reportReferences(
   context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
@@ -38,7 +38,7 @@ export async function reportReferences(
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
   const { hosting, log, declaredBy } = context;
-  // A preview does not know the future place of an application that changes in this run.
+  // If the application changes in this run, its future project, environment and server are not known in a preview.
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
@@ -71,13 +71,13 @@ async function missingOf(hosting: Client, applicationUuid: string | undefined, a
   return (await Promise.all(looked)).flat();
 }
 
-/** Returns the keys of a scope; undefined if the token may not read its list. */
+/** Returns the keys of a scope, or undefined if the token may not read the list of its variables. */
 async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
   const { calls, params } = callsOf(scope);
   return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);
 }
 
-/** Returns the scopes of an application besides the team, with an environment by its name and by its id. */
+/** Returns the scopes of an application except the team. The environment appears twice, by its name and by its id. */
 async function scopesAround(hosting: Client, applicationUuid: string): Promise<Scope[]> {
   const row = await unlessGone(applicationNamed(hosting, applicationUuid));
   if (!row) return [];

@@ -11,10 +11,10 @@ import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
-/** The part of an operation that a backup of a volume uses. */
+/** The part of the context that a backup of a volume uses. */
 export type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
-/** Reads the backups again, newest first. */
+/** Returns the backups from a new request, newest first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
 
@@ -27,7 +27,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   const before = await backupsNow(context);
   const running = before.find(isBackupRunning);
   if (running) {
-    log.adopted(`a backup that was already in progress (id ${running.id}); it may lack what was written last`);
+    log.adopted(`a backup that was already in progress (id ${running.id}); it may not contain the latest changes`);
     return String(running.id);
   }
   const known = new Set(before.map(({ id }) => String(id)));
@@ -48,34 +48,37 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
         // The answer may contain the volume instead of the backup.
         return id === undefined || id === volumeId ? "begun" : { id };
       } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy
+        if (error instanceof ConflictError) return undefined; // the volume is busy
         throw error;
       }
     },
   });
 }
 
-/** Resolves when the backup is finished; rejects if it failed. */
+/** Resolves when the backup is finished. Rejects if it failed. */
 export async function followBackup(context: Backing & Pick<Context<never>, "id">): Promise<VolumeBackup> {
   const { inputs, id } = context;
   const row = await waitFor(context, {
     what: () => `backup ${id} of volume ${inputs.volumeId}`,
     timeoutSeconds: patienceOf(context),
-    advice: "It continues on the platform; the next up waits for it again.",
+    advice: "The backup continues on the platform. The next up waits for it again.",
     look: async () => (await backupsNow(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
   });
   if (lifecycleStateOf(row.status ?? undefined) !== "bad") return row;
-  throw new FailedBackupError(`backup ${id} of volume ${inputs.volumeId} ended as ${row.status}. Run pulumi up again to make another.`, {
-    code: "bad_state",
-  });
+  throw new FailedBackupError(
+    `backup ${id} of volume ${inputs.volumeId} ended as ${row.status}. Run pulumi up again to make another backup.`,
+    {
+      code: "bad_state",
+    },
+  );
 }
 
-/** A failed backup. The state must not keep its id, so that the next run makes another one. */
+/** Error of a failed backup. The state must not keep the id of such a backup, so that the next run makes another backup. */
 export class FailedBackupError extends OperationError {}
 
 /**
- * Makes a backup that contains everything written until now. One that is already in progress does not count: the provider waits for its end
- * first.
+ * Makes a backup that contains all changes until now. A backup that is already in progress may not contain them, so the provider first
+ * waits for its end.
  */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {
   await waitFor(context, {
@@ -89,13 +92,13 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Returns the server of the volume. A volume without a server has no call. */
+/** Returns the server of the volume. Throws if it is detached, because the calls need a server. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });
   if (uuid) return uuid;
   throw new OperationError(
-    `volume ${volumeId} is attached to no server, and only an attached volume can be ${done}. Attach it, then run pulumi up again.`,
+    `volume ${volumeId} is detached, and only an attached volume can be ${done}. Attach the volume, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }

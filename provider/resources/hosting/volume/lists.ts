@@ -13,10 +13,10 @@ export const volumeNames = codecOf(VolumeBody);
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * Returns the server of a volume: null if it is detached, undefined if no call shows it.
+ * Returns the server of a volume. Null if the volume is detached, undefined if no call shows the server.
  *
- * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). In that case the lists of the servers are read, the
- * most likely one first, so that a volume that was not moved costs one read.
+ * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). If the row does not contain it, the volume lists of the
+ * servers are read. The most likely server comes first, so a volume that was not moved costs only one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
@@ -28,7 +28,7 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
   return lifecycleStateOf(row.status) === "transitional" ? undefined : null;
 }
 
-/** Yields the team's volumes of the servers that an inventory covers. */
+/** Yields the team's volumes on the servers that an inventory covers. */
 export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
   const servers = await all("Server");
   for (const row of await hosting.get(volumes.list)) {
@@ -39,34 +39,37 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
   }
 }
 
-/** Returns whether a backup is still in progress. One without a status is finished: no document defines a status. */
+/**
+ * Returns whether a backup is still in progress. No document defines the status of a backup, so a backup without a status counts as
+ * finished.
+ */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
-/** Invalidates the cached volumes: this run changed the place or size of one. */
+/** Invalidates the cached lists of volumes after this run changed the server or size of a volume. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.invalidate(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
 }
 
-/** Returns the volume in the team's list; undefined if the list does not show it, or only as deleted. */
+/** Returns the volume from the team's list. Undefined if the list does not show the volume, or shows it as deleted. */
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
- * Returns whether the volume exists although the team's list does not show it. There is no GET of one volume, so the lists of its servers
- * and its backups are read.
+ * Returns whether the volume exists although the team's list does not show it. There is no GET of one volume, so the volume lists of its
+ * servers and the list of its backups are read.
  */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  // If the token may not read the backups, the volume is not proved to be gone.
+  // If the token may not read the backups, this does not prove that the volume is gone.
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** Returns how the volume's state is read. Waits for several volumes share the requests. */
+/** Returns the functions that read the state of a volume. If a run waits for several volumes, they share the requests. */
 export const watchedVolume = (context: Watching): Watched<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
@@ -79,13 +82,16 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
   statusOf: ({ status }) => status,
 });
 
-/** Resolves when the volume is settled: attached, or detached outside the program. */
+/** Resolves when the volume is settled. It is then attached, or was detached outside the program. */
 export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, watchedVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && lifecycleStateOf(row.status) !== "deleted");
 
-/** Returns whether a settled volume is attached to a server. If its row does not show it, the server's own list does. */
+/**
+ * Returns whether a settled volume is attached to a server. If the row of the volume does not show the server, the volume list of the
+ * server is read.
+ */
 export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {
   if (row.status?.toLowerCase() === "detached") return false;
   if (row.server_uuid !== undefined) return row.server_uuid === uuid;
@@ -96,6 +102,6 @@ export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): 
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 
-/** Returns the volumes of a server; none if the server is gone. */
+/** Returns the volumes of a server. The result is empty if the server is gone. */
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];

@@ -23,7 +23,8 @@ import {
 } from "./steps";
 
 /**
- * Returns the steps for a volume. A new one is added or restored. An existing one is attached, or detached and attached, and then changed.
+ * Returns the steps for a volume. A new volume is created, or restored from a backup. An existing volume is attached, or detached and
+ * attached again, and then changed.
  */
 export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
@@ -36,18 +37,18 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
-  // Fields that the platform does not show are as this stack left them; for an adopted volume they have the documented default.
+  // If the platform does not show a field, the value comes from the state. For an adopted volume, it is the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
   const moving = await moveSteps(context, row, from, held);
   const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
   const moves = moving.map(({ step }) => step);
-  // Only an attached volume can be changed.
+  // Only an attached volume can be changed, so the order of the steps depends on the wanted server.
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 
-/** Returns the volumes of the team, on any server, that match the volume in the program. Fields that a row omits count as equal. */
+/** Returns all volumes of the team that match the volume in the program, on any server. Fields that a row omits count as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);

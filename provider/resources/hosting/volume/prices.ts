@@ -9,11 +9,11 @@ const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billi
 export interface Billed {
   sizeGb: number;
   backups: boolean;
-  /** Maximum size for auto-grow; 0 means none. */
+  /** Maximum size for auto-grow; 0 means that auto-grow is off. */
   autogrowMaxGb: number;
 }
 
-/** Monthly price, with its currency if the platform reports one. */
+/** Monthly price, and its currency if the platform reports it. */
 export interface Rate {
   monthly: number;
   currency?: string;
@@ -25,21 +25,23 @@ export const hourlyOf = (monthly: number): number => monthly / HOURS_PER_MONTH;
 
 export const sumOf = (monthly: number): Sum => ({ monthly, hourly: hourlyOf(monthly) });
 
-/** Returns the price of a volume in the city of a server; undefined if the offer does not contain it. */
+/** Returns the price of a volume in the city of a server, or undefined if the offer does not contain the price. */
 export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, backups }: Billed): Promise<Rate | undefined> {
   const offer = await offerOf(hosting, serverUuid, sizeGb);
   const { monthly_price: monthly, backups_monthly_price: ofBackups, size_gb: priced, currency } = offer ?? {};
   if (monthly === undefined || monthly === null) return undefined;
-  // The offer is for the default settings, which include backups. If it does not itemize their part, it is the maximum price of the volume.
+  // The price in the offer includes backups, which are on by default. If the offer does not show the part for backups, its price is the
+  // maximum price of the volume.
   const bare = monthly - (backups ? 0 : (ofBackups ?? 0));
-  // The offer contains no price beyond the largest size. The price per GB is at least the same there.
+  // The offer contains no price above the largest size. For larger sizes, assume at least the same price per GB.
   return { monthly: priced && priced < sizeGb ? (bare * sizeGb) / priced : bare, ...(currency ? { currency } : {}) };
 }
 
 /**
- * Returns the cost of a step that changes a volume to `wanted`. `now` is the present price: zero for a new volume, undefined if unknown.
+ * Returns the cost of a step that changes a volume to `wanted`. `now` is the current price. It is zero for a new volume, and undefined if
+ * the price is not known.
  *
- * According to the documents, a step that does not raise the bill is free, so no offer is read for it.
+ * If a step does not raise the bill, it is free according to the documents, so no offer is read.
  */
 export async function costOf(
   hosting: Client,
@@ -57,7 +59,7 @@ export async function costOf(
   if (!rate || !largest || !now) {
     const unknown = now
       ? `the offer contains no price for ${rate ? maxGb : wanted.sizeGb} GB`
-      : "the platform does not report the present price of the volume";
+      : "the platform does not report the current price of the volume";
     const price: UnknownPrice = { unknown, what };
     return { takesConfirm: true, price, ...(maxGb === 0 ? {} : { minimumPrice: "unknown" as const }) };
   }
@@ -69,7 +71,10 @@ export async function costOf(
   return { takesConfirm: true, price: { ...price, atMost: true }, currentPrice, minimumPrice: sumOf(largest.monthly), atOnce };
 }
 
-/** Returns the size whose price is the maximum for auto-grow; 0 if auto-grow is not turned on or raised. */
+/**
+ * Returns the size whose price the stack must permit for auto-grow. Returns 0 if a change does not turn on auto-grow and does not raise
+ * its maximum.
+ */
 export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
@@ -84,18 +89,21 @@ export function paidPartText(from: Billed, wanted: Billed): string {
   return parts.join(" and ") || "a change of the volume";
 }
 
-/** Returns the offer for a size, or for the next larger one, because auto-grow reaches sizes that are not offered. */
+/**
+ * Returns the offer for a size. If the city does not offer this size, returns the offer for the next larger size, because auto-grow can
+ * reach sizes that are not offered.
+ */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
-  // Without a list of sizes, the size may not be offered: then there is no price.
+  // If there is no list of sizes, the size may not be offered, and the result is then empty.
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 
-/** Returns the sizes that the server's city offers; none if the platform does not report them. */
+/** Returns the sizes that the server's city offers. The result is empty if the platform does not report them. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
   (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
-/** Refusals of the offer call that are ignored: an offer is only advice and never stops the run. */
+/** Statuses of refusals that the offer call ignores. An offer is only advice, so it must never stop the run. */
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

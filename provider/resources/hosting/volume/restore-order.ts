@@ -17,11 +17,11 @@ import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 export interface Source {
   row: Volume;
   backup: VolumeBackup;
-  /** Server of that volume; undefined while the volume is detached. */
+  /** Server of the volume; undefined while the volume is detached. */
   serverUuid?: string;
 }
 
-/** Returns the backup and its volume; undefined if one of them does not exist. */
+/** Returns the backup and its volume, or undefined if the backup or the volume does not exist. */
 export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
   const row = await shownVolume(hosting, volumeId);
   const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
@@ -30,11 +30,14 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** Reads the list again before a volume counts as missing, because a list may omit a row or lag behind this run. */
+/** Returns a volume. Reads the list again before the volume counts as missing, because a list may omit a row or be outdated. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** Returns the backups of a volume. An earlier read may lack a backup that this run is making. */
+/**
+ * Returns the backups of a volume. Reads the list again if it does not contain the wanted backup, because this run may have made that
+ * backup.
+ */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -42,7 +45,7 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
-/** Returns why a backup cannot be restored: it belongs to another volume, or is not finished. */
+/** Returns a problem if a backup cannot be restored, because it belongs to another volume or is not finished. */
 export async function problemsOfBackup(
   hosting: Client,
   { volumeId, backupId }: RestoreFrom,
@@ -68,15 +71,18 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
+  return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}). The platform keeps backups for 7 days. Available: ${available(there)}.`;
 }
 
-/** Part of the key. A volume that an interrupted run made from another backup does not belong to this order. */
+/**
+ * Returns the part of the key that identifies the backup. A volume that an interrupted run made from another backup does not belong to
+ * this order.
+ */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
 /** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
-/** A quote changes nothing, so there is nothing to wait for. */
+/** Shorter wait after a request without a confirmation. Such a request normally makes no volume. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
 interface Ordered {
@@ -90,8 +96,9 @@ interface Ordered {
 /**
  * A call that restores a backup into a new volume.
  *
- * No document says that the call supports an `Idempotency-Key`, or what it answers. After a lost answer it is therefore never sent again: a
- * new volume in the list is the result. If that is ambiguous, the order fails and reports where to look.
+ * No document says whether the call supports an `Idempotency-Key`, or what it answers. If the answer is lost, the call is therefore never
+ * sent again. A new volume in the list is then the result. If the list does not identify this volume clearly, the order fails with an
+ * error that says what to check.
  */
 export class RestoreOrder {
   constructor(
@@ -99,7 +106,7 @@ export class RestoreOrder {
     private readonly ordered: Ordered,
   ) {}
 
-  /** Sends the order once. Returns the new volume, or one that the platform remembers by the key. */
+  /** Sends the order once. Returns the new volume, or the volume that the platform remembers for the key. */
   async place(key: string): Promise<Volume> {
     const { confirm, from } = this.ordered;
     const before = new Set((await this.all()).map(({ id }) => String(id)));
@@ -116,11 +123,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Nothing distinguishes it from other volumes of the
-   * team, so nothing is bought while such a volume exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the
+   * team. The run therefore buys nothing while a volume exists that may be this one.
    *
-   * If the platform supports keys, it identifies the volume: the order is sent without `confirm`, which buys nothing. `adopt: false` means
-   * that no such volume exists.
+   * If the platform supports keys, the key identifies the volume. To find out, the order is sent without `confirm`, which buys nothing.
+   * With `adopt: false`, the user states that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
@@ -131,23 +138,27 @@ export class RestoreOrder {
       const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
-      // The platform remembers a volume that is gone: the purchase continues with the next key.
+      // If the platform remembers a volume that is gone, the purchase continues with the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
       context.recordId(id);
       context.log.adopted(`volume ${id}: an interrupted run restored it for this resource`);
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform knows the key from another request, the order itself. It then repeats the answer to that order.
+      // The platform refuses the key because the order itself already used it. The order then returns the answer that the platform
+      // remembers.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
-  /** Returns the volumes of this size that no resource of this program owns, on the server where the order would create one. */
+  /**
+   * Returns the volumes that may come from an interrupted run. They have this size, belong to no resource of this program, and are on the
+   * server where the order would create a volume.
+   */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    // A restore never puts a volume where the platform keeps those of a deleted server.
+    // Volumes that the platform keeps after their server was deleted cannot come from a restore.
     const fitting = (await this.all()).filter(
       (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );
@@ -156,7 +167,7 @@ export class RestoreOrder {
     return this.notOwned(fitting);
   }
 
-  /** Returns the volume that exists now and did not before the call. */
+  /** Returns the volume that exists now but did not exist before the call. */
   private async newOne(before: ReadonlySet<string>, lost: ApiError | undefined): Promise<Volume> {
     const { context } = this;
     const { confirm, landing, source } = this.ordered;
@@ -176,7 +187,7 @@ export class RestoreOrder {
     }
     if (found.length > 1) throw this.isUnclear(found, lost);
     if (lost && !confirm) throw lost;
-    const advice = `It is not known whether the volume was made: no new volume of that size shows on server ${landing}. Check the volumes in the console; if it exists, set adopt to its id. The next up looks for it before it orders another one.`;
+    const advice = `It is not known whether the volume was made, because the list shows no new volume of that size on server ${landing}. Check the volumes in the console. If the volume exists, set adopt to its id. The next up looks for the volume before it orders another one.`;
     throw new UnexpectedResponseError(
       lost ? "returned no answer that names the new volume" : "returned an answer that names no new volume",
       {
@@ -230,7 +241,7 @@ export class RestoreOrder {
     });
     const [first] = found;
     return new OperationError(
-      `an earlier run may already have restored backup ${from.backupId} for "${this.context.name}", and the platform does not report it: nothing was bought. If the result is volume ${list.join(" or ")}, set adopt to its id (adopt: "${first?.id}"). Otherwise set adopt: false to make another one.`,
+      `an earlier run may already have restored backup ${from.backupId} for "${this.context.name}", and the platform does not report the result, so nothing was bought. If the result is volume ${list.join(" or ")}, set adopt to its id (adopt: "${first?.id}"). Otherwise set adopt: false to make another volume.`,
       { code: "ambiguous", cause },
     );
   }

@@ -21,10 +21,10 @@ import {
   type VolumeStep,
 } from "./steps";
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the backed-up volume, or
-// on any server of its city if that volume is detached. Everything else is changed afterwards.
+// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the backed-up volume.
+// If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and settings.
 
-/** Cost of a restore from a backup that is still unknown: the price of a new volume. */
+/** Returns the step of a restore from a backup that is not known yet. Its cost is the price of a new volume. */
 export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
@@ -32,7 +32,7 @@ export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<Vo
   return { what, cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }), send: async () => {} };
 }
 
-/** Returns why no volume can be made from a backup: it does not exist, it is larger, or it is in another city. */
+/** Returns a problem if no volume can be made from a backup. The backup may not exist, be larger than the volume, or be in another city. */
 export async function problemsOfRestore(
   hosting: Client,
   { serverUuid, sizeGb }: Partial<VolumeInputs>,
@@ -51,7 +51,7 @@ export async function problemsOfRestore(
     return [
       {
         property: "sizeGb",
-        reason: `must be at least ${least}, the larger size of the volume and its backup (got ${sizeGb}): a volume never shrinks.`,
+        reason: `must be at least ${least} (got ${sizeGb}), because a volume never shrinks. This is the larger of the sizes of the backed-up volume and its backup.`,
       },
     ];
   const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};
@@ -60,8 +60,8 @@ export async function problemsOfRestore(
 }
 
 /**
- * Returns the steps of a restore into a new volume: restore, move, then change size and settings. The cost of all of them is permitted
- * beforehand.
+ * Returns the steps of a restore into a new volume: restore, move, then change size and settings. The stack must permit the cost of all
+ * steps before the first step.
  */
 export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
@@ -80,8 +80,8 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
 
 /**
  * Returns the minimum size and settings of the restored volume. No document says whether it has the size of the volume or of the backup,
- * and the settings of that volume or the defaults. Parts above this minimum are priced as a change; the platform's quote contains the
- * minimum.
+ * and whether it has the settings of the volume or the defaults. The platform's quote contains the price of this minimum. Everything
+ * above it is priced as a change.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {
   const sizes = [row.size_gb, backup.size_gb].flatMap((size) => (typeof size === "number" ? [size] : []));
@@ -126,7 +126,7 @@ async function restoreStep(
   };
 }
 
-/** Waits while an operation on the backed-up volume is in progress. */
+/** Waits until no operation on the backed-up volume is in progress. */
 const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Context<VolumeInputs>, id: string, serverUuid: string) =>
   waitForVolume({
     hosting,
@@ -137,12 +137,15 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
     olds: { id },
   });
 
-/** Returns the step that changes size, backups and auto-grow if the restored volume differs. Only the volume itself shows them. */
+/**
+ * Returns the step that changes size, backups and auto-grow if they differ from the program. Only a read of the restored volume shows
+ * them, so the step decides when it runs.
+ */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
   const what = paidPartText(made, wanted);
-  /** Reads the volume and returns its properties with the body to send. */
+  /** Reads the volume. Returns its properties, and the body to send. */
   const look = async (context: Context<VolumeInputs>) => {
     const row = await waitForVolume(context);
     const shown = volumeNames.fromApi(row);

@@ -9,14 +9,14 @@ import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, costOf, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
 
-/** Inputs that a new volume is made from. */
+/** Backup from which a new volume is made. */
 export interface RestoreFrom {
   volumeId: string;
   backupId: string;
 }
 
 export interface VolumeInputs {
-  /** Empty or absent: the volume is detached. */
+  /** Server of the volume. If it is empty or absent, the volume is detached. */
   serverUuid?: string;
   sizeGb: number;
   restoreFrom?: RestoreFrom;
@@ -41,7 +41,7 @@ export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed =>
   autogrowMaxGb: autogrowMaxGb ?? 0,
 });
 
-/** Returns how a purchase reads volumes: only their lists and their backups show them. */
+/** Returns the functions with which a purchase reads volumes. Only the lists of volumes and of backups show them. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({
   find: async (id: string): Promise<Volume | undefined> => {
     forgetVolumes(hosting, serverUuid);
@@ -53,7 +53,7 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
     (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
 });
 
-/** Reads all volumes again, including the server's own list, which may show a new volume first. */
+/** Reads all volumes again. Also reads the volume list of the server, because it may show a new volume earlier. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
   forgetVolumes(hosting, serverUuid);
   const rows = [...(await volumesOf(hosting, serverUuid)), ...(await hosting.get(volumes.list))];
@@ -63,14 +63,14 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
   hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
 
-/** Creates the new volumes of a server one after another, so that a new volume in the list belongs to the call that was sent. */
+/** Creates the new volumes of a server in sequence, so that a new volume in the list belongs to the call that was sent. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
 
 /**
- * Returns the server of the volume; null if it has none.
+ * Returns the server of the volume, or null if the volume is detached.
  *
- * A row need not contain the server. It is not looked up while the program leaves the volume in place.
+ * A row need not contain the server. No call looks it up unless the program moves the volume.
  */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,
@@ -82,22 +82,25 @@ export async function serverNow(
 }
 
 /**
- * Returns whether a volume is free because its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume).
- * When it is attached, it is billed again.
+ * Returns whether a volume costs nothing because its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage
+ * volume). The platform bills it again when it is attached.
  */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
-/** Problem of a new volume without a server. */
-export const NEEDS_SERVER = "is required for a new volume: only an existing volume can be detached.";
+/** Reason text for a new volume without a server. */
+export const NEEDS_SERVER = "is required for a new volume. Only an existing volume can be detached.";
 
 interface Move {
   step: VolumeStep;
-  /** Price of the volume after the step; undefined if unknown. */
+  /** Price of the volume after the step; undefined if the price is not known. */
   rate?: Rate;
 }
 
-/** Returns the steps of a move: none, detach, attach or both. Nothing is sent if the new server cannot take the volume. */
+/**
+ * Returns the steps of a move: detach, attach, both, or no step. If the new server cannot take the volume, the step refuses the move, and
+ * nothing is sent.
+ */
 export async function moveSteps(
   { hosting, inputs, olds }: Looking,
   row: Volume | undefined,
@@ -107,10 +110,10 @@ export async function moveSteps(
   const { serverUuid = "" } = inputs;
   if (held === (serverUuid || null)) return [];
   if (serverUuid === "") {
-    // An adopted volume is not detached because an input is absent.
+    // If the volume is being adopted, an absent input must not detach it.
     const refuse = olds
       ? undefined
-      : `serverUuid is required: the volume is attached to ${held}, and without serverUuid it would be detached.`;
+      : `serverUuid is required. The volume is attached to ${held}, and without serverUuid it would be detached.`;
     return [{ step: { ...detachStep(hosting, held ?? ""), refuse } }];
   }
   const refuse = await targetProblem(hosting, serverUuid, row, held ? `The volume is still attached to ${held}. ` : staysDetached(row));
@@ -123,7 +126,7 @@ export async function moveSteps(
   const attach: VolumeStep = {
     what,
     refuse,
-    // Attaching a volume that is billed already is free. If the platform asks for a confirmation anyway, the quote counts.
+    // If a volume is already billed, attaching it is free. If the platform nevertheless asks for a confirmation, its quote counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
@@ -192,14 +195,14 @@ export const rateNow = (row: Volume | undefined): Rate | undefined =>
 
 const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
-/** Returns a purchased server, or only the uuid of one that is in the list of all servers. */
+/** Returns a purchased server. For another server in the list of all servers, returns only its uuid. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
   const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
   if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
   return { uuid };
 }
 
-/** Returns why a volume cannot be attached to a server. */
+/** Returns the reason why a volume cannot be attached to a server. */
 export async function targetProblem(
   hosting: Client,
   serverUuid: string,
@@ -219,4 +222,4 @@ export async function targetProblem(
 }
 
 export const otherCityText = (wanted: string, held: string): string =>
-  `is in ${wanted} and the volume in ${held}: a volume cannot leave its city. Choose a server in ${held}, or declare a new volume.`;
+  `is a server in ${wanted}, but the volume is in ${held}. A volume cannot leave its city. Choose a server in ${held}, or declare a new volume.`;

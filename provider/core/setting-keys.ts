@@ -44,7 +44,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ALLOW_DATA_LOSS",
     secret: false,
     example: "Volume:data#1003",
-    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. In `pulumi destroy` and `pulumi refresh` the program does not run: there only the variable counts, and it may be `true`. Unset: none.",
+    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`. In these commands only the variable counts, and it may be `true`. Unset: none.",
   },
   account: {
     type: "text",
@@ -60,7 +60,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_PANEL_ACCOUNT",
     secret: false,
     example: "https://panel.example.com#5",
-    doc: "The same for the game panel, `<origin>#<user id>`.",
+    doc: "Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`.",
   },
   accountBefore: {
     type: "text",
@@ -76,7 +76,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
     secret: false,
     example: "https://old-panel.example.com#5",
-    doc: "The same for the game panel. Set it together with a changed `panelAccount`.",
+    doc: "Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`.",
   },
   liveDiff: {
     type: "flag",
@@ -118,14 +118,14 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Maximum requests per minute to the hosting API, below its limit of 200. For a token that is shared.",
+    doc: "Maximum number of requests per minute to the hosting API, below its limit of 200. Set it if other clients use the same token.",
   },
   panelRequestsPerMinute: {
     type: "number",
     variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Maximum requests per minute to the game panel, below its limit of 256. For a key that is shared.",
+    doc: "Maximum number of requests per minute to the game panel, below its limit of 256. Set it if other clients use the same key.",
   },
 } satisfies Record<string, Setting>);
 

@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApplicationStateArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether it runs: `running` or `stopped`. A change updates the resource in place; it interrupts running processes. */
+  /** State of the application: `running` or `stopped`. A change updates the resource in place; it interrupts running processes. */
   state: pulumi.Input<"running" | "stopped">;
   /** Whether stopping the application also removes unused images and containers from the server. Default `true`. Changing only this input has no effect. */
   ctrCleanup?: pulumi.Input<boolean>;
@@ -21,7 +21,7 @@ export interface ApplicationStateArgs {
 }
 
 /**
- * The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state. An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`). Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed. `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped. The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
+ * The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state. An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`). Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed. `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped. The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export interface ApplicationStateArgs {
 export class ApplicationState extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Whether it runs: `running` or `stopped`. */
+  /** State of the application: `running` or `stopped`. */
   declare readonly state: pulumi.Output<"running" | "stopped">;
   /** Whether stopping the application also removes unused images and containers from the server. */
   declare readonly ctrCleanup: pulumi.Output<boolean | undefined>;

@@ -10,17 +10,17 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApplicationArgs {
   /** Id of the project. A change moves the application in place. A change updates the resource in place. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. A change updates the resource in place. */
+  /** Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application in place. A change updates the resource in place. */
   environmentName?: pulumi.Input<string>;
-  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. A change updates the resource in place. */
+  /** Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place. A change updates the resource in place. */
   environmentUuid?: pulumi.Input<string>;
-  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; the move interrupts running processes. */
+  /** Id of the server on which the application runs. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; the move interrupts running processes. */
   serverUuid: pulumi.Input<string>;
-  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. A change updates the resource in place; the move interrupts running processes. */
+  /** Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the application in place. A change updates the resource in place; the move interrupts running processes. */
   destinationUuid?: pulumi.Input<string>;
   /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default `true`. Changing only this input has no effect. */
   migrateVolumes?: pulumi.Input<boolean>;
-  /** Source of the application. A change updates the resource in place; running containers use it after the next deployment; a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource. */
+  /** Source of the application. A change updates the resource in place; running containers use it after the next deployment; a change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource. */
   source: pulumi.Input<{
     /** A public git repository. */
     kind: pulumi.Input<"public">;
@@ -31,7 +31,7 @@ export interface ApplicationArgs {
     /** Build pack for the repository. A change is made in place. */
     buildPack: pulumi.Input<"auto_builder_1" | "auto_builder_2" | "static" | "ctrfile" | "ctrcompose">;
   } | {
-    /** A private git repository, read with a deploy key. */
+    /** A private git repository that the platform reads with a deploy key. */
     kind: pulumi.Input<"deployKey">;
     /** Id of the key. A change replaces the application. */
     privateKeyUuid: pulumi.Input<string>;
@@ -42,7 +42,7 @@ export interface ApplicationArgs {
     /** Build pack for the repository. A change is made in place. */
     buildPack: pulumi.Input<"auto_builder_1" | "auto_builder_2" | "static" | "ctrfile" | "ctrcompose">;
   } | {
-    /** A private git repository, read through the git provider's app. */
+    /** A private git repository that the platform reads through the git provider's app. */
     kind: pulumi.Input<"gitApp">;
     /** Id of the app. A change replaces the application. */
     gitAppUuid: pulumi.Input<string>;
@@ -55,21 +55,21 @@ export interface ApplicationArgs {
   } | {
     /** A container build file, without git. */
     kind: pulumi.Input<"ctrfile">;
-    /** Text of the build file; the provider encodes it. Line ends and a final newline are ignored. Any other change replaces the application. */
+    /** Text of the build file. The provider encodes it. A change of line ends or of a final newline has no effect. Any other change replaces the application. */
     ctrfile: pulumi.Input<string>;
   } | {
     /** A prebuilt container image. */
     kind: pulumi.Input<"ctrimage">;
     /** Name of the image, optionally with a tag or a digest. A change is made in place. */
     image: pulumi.Input<string>;
-    /** Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place. */
+    /** Tag of the image. It overrides a tag in `image`. Default `latest`. A change is made in place. */
     tag?: pulumi.Input<string>;
   } | {
-    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. Later changes of those are not compared. You may declare the clone's own source instead later; this replaces nothing. */
+    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone. */
     kind: pulumi.Input<"clone">;
     /** Id of the application to clone. A change replaces the clone. */
     applicationUuid: pulumi.Input<string>;
-    /** Whether the files in the volumes are copied too. Default `false`. A change replaces the clone. */
+    /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
     cloneVolumes?: pulumi.Input<boolean>;
   }>;
   /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. A change updates the resource in place. */
@@ -82,7 +82,7 @@ export interface ApplicationArgs {
   watchPaths?: pulumi.Input<string>;
   /** Whether a push deploys the application. For git sources only. Default `true`. A change updates the resource in place. */
   isAutoDeployEnabled?: pulumi.Input<boolean>;
-  /** Folder of the repository to build in. For git sources and `ctrfile` only. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Folder of the repository in which the build runs. For git sources and `ctrfile` only. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
   baseDirectory?: pulumi.Input<string>;
   /** Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   installCommand?: pulumi.Input<string>;
@@ -104,7 +104,7 @@ export interface ApplicationArgs {
   useBuildSecrets?: pulumi.Input<boolean>;
   /** Whether every build ignores the cache. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   disableBuildCache?: pulumi.Input<boolean>;
-  /** Whether the commit is passed to the build. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether the build receives the commit as a variable. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   includeSourceCommitInBuild?: pulumi.Input<boolean>;
   /** Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   injectBuildArgsToCtrfile?: pulumi.Input<boolean>;
@@ -128,17 +128,17 @@ export interface ApplicationArgs {
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
   /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isRawComposeDeploymentEnabled?: pulumi.Input<boolean>;
-  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source, because `source` contains its image. A change updates the resource in place; running containers use it after the next deployment. */
   ctrRegistryImageName?: pulumi.Input<string>;
-  /** Tag to push the built image under. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** Tag under which the platform pushes the built image. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrRegistryImageTag?: pulumi.Input<string>;
   /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change updates the resource in place. */
   ctrImagesToKeep?: pulumi.Input<number>;
-  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only. Changing only this input has no effect. */
+  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation. Changing only this input has no effect. */
   autogenerateDomain?: pulumi.Input<boolean>;
-  /** Whether to move domains that another resource of the team uses to this application. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`. Changing only this input has no effect. */
+  /** Whether a domain that another resource of the team uses is moved to this application. Default `false`. The platform does not store this input. The provider sends it together with `domains`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Form of the domains that is served, with or without `www`. The other form redirects. Default `both`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Form of the domains that the application uses: with or without `www`. The other form redirects to it. Default `both`. A change updates the resource in place; running containers use it after the next deployment. */
   redirect?: pulumi.Input<"both" | "www" | "non-www">;
   /** Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isForceHttpsEnabled?: pulumi.Input<boolean>;
@@ -146,7 +146,7 @@ export interface ApplicationArgs {
   isGzipEnabled?: pulumi.Input<boolean>;
   /** Whether the path of a domain is removed before a request reaches the application. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isStripprefixEnabled?: pulumi.Input<boolean>;
-  /** Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`. A change updates the resource in place; running containers use it after the next deployment. */
   portsExposes?: pulumi.Input<string>;
   /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   portsMappings?: pulumi.Input<string>;
@@ -160,19 +160,19 @@ export interface ApplicationArgs {
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
   /** User name for the login of visitors. A change updates the resource in place; running containers use it after the next deployment. */
   httpBasicAuthUsername?: pulumi.Input<string>;
-  /** Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
+  /** Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform stores no longer password. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
   httpBasicAuthPassword?: pulumi.Input<string>;
-  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only. Changing only this input has no effect. */
+  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
   /** Command that runs before a deployment. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   preDeploymentCommand?: pulumi.Input<string>;
-  /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Container in which `preDeploymentCommand` runs. A change updates the resource in place; running containers use it after the next deployment. */
   preDeploymentCommandContainer?: pulumi.Input<string>;
   /** Command that runs after a deployment. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   postDeploymentCommand?: pulumi.Input<string>;
-  /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Container in which `postDeploymentCommand` runs. A change updates the resource in place; running containers use it after the next deployment. */
   postDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Whether variables are sorted by name instead of by creation. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether variables are sorted by name. Otherwise they are sorted by creation. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isEnvSortingEnabled?: pulumi.Input<boolean>;
   /** Whether pull requests get preview deployments. Default `false`. A change updates the resource in place. */
   isPreviewDeploymentsEnabled?: pulumi.Input<boolean>;
@@ -186,17 +186,17 @@ export interface ApplicationArgs {
   isContainerLabelEscapeEnabled?: pulumi.Input<boolean>;
   /** Additional options for starting the container. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customCtrRunOptions?: pulumi.Input<string>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customContainerNamePrefix?: pulumi.Input<string>;
   /** Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
-  /** Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value. A change updates the resource in place. */
+  /** Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value. A change updates the resource in place. */
   maxRestartCount?: pulumi.Input<number>;
-  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** Seconds that the container has to stop before it is killed, 1 to 3600. Default: 30. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   stopGracePeriod?: pulumi.Input<number>;
   /** Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLogDrainEnabled?: pulumi.Input<boolean>;
-  /** Whether a new version replaces the old one only after a successful health check. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether a new version replaces the old version only after a successful health check. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckEnabled?: pulumi.Input<boolean>;
   /** Type of the health check. Default `http`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckType?: pulumi.Input<"http" | "cmd">;
@@ -216,13 +216,13 @@ export interface ApplicationArgs {
   healthCheckReturnCode?: pulumi.Input<number>;
   /** Text that a healthy response contains. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   healthCheckResponseText?: pulumi.Input<string>;
-  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckInterval?: pulumi.Input<number>;
-  /** Timeout of a check, in seconds. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckTimeout?: pulumi.Input<number>;
-  /** Number of consecutive failed checks that make the application unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckRetries?: pulumi.Input<number>;
-  /** Seconds after the start in which failures are ignored. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckStartPeriod?: pulumi.Input<number>;
   /** Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsMemory?: pulumi.Input<string>;
@@ -236,7 +236,7 @@ export interface ApplicationArgs {
   limitsCpus?: pulumi.Input<string>;
   /** CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsCpuShares?: pulumi.Input<number>;
-  /** CPU cores that the application may run on, such as `0,1`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** CPU cores on which the application may run, such as `0,1`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   limitsCpuset?: pulumi.Input<string>;
   /** Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isGpuEnabled?: pulumi.Input<boolean>;
@@ -248,38 +248,38 @@ export interface ApplicationArgs {
   gpuDeviceIds?: pulumi.Input<string>;
   /** Additional GPU options. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   gpuOptions?: pulumi.Input<string>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port. A preview then sends one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
   /** The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   noindexDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Addresses of the services of a compose file. They take effect when the platform has loaded the file. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Addresses of the services of a compose file. They take effect after the platform has loaded the compose file. A change updates the resource in place; running containers use it after the next deployment. */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
     /** Comma-separated addresses of the service. */
     domain?: pulumi.Input<string>;
-    /** Form of the address that is served, with or without `www`. */
+    /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /** Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and a final newline. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customWebServerConfiguration?: pulumi.Input<string>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
+  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications share these requests. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
-  /** API fields that have no input here, by their API names. A field is compared if the API shows it under the same name. The provider reads the fields back after each write. If the platform shows a value in another form, such as plain text for base64, that form counts as the value. A change updates the resource in place; running containers use it after the next deployment. */
+  /** API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name. It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the provider uses this form for later comparisons. A change updates the resource in place; running containers use it after the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
-  /** The secret manager that supplies the application's secrets. No API call reads the link, so drift cannot be detected, and no API call removes it. A change updates the resource in place; running containers use it after the next deployment. */
+  /** The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of it. A change updates the resource in place; running containers use it after the next deployment. */
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: pulumi.Input<string>;
-    /** Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself. */
+    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
     settings?: pulumi.Input<{
-      /** Project, together with `config`, for managers that have configs. */
+      /** Project. Set it together with `config`, if the secret manager has configs. */
       project?: pulumi.Input<string>;
       /** Config of the project. */
       config?: pulumi.Input<string>;
-      /** Id of the project, together with `environment`, for managers that have environments. */
+      /** Id of the project. Set it together with `environment`, if the secret manager has environments. */
       projectId?: pulumi.Input<string>;
       /** Environment of the project. */
       environment?: pulumi.Input<string>;
@@ -293,13 +293,13 @@ export interface ApplicationArgs {
   }>;
   /** Objects on the server that are deleted with the application. Default: all of them. Changing only this input has no effect. */
   deleteOptions?: pulumi.Input<{
-    /** The application's configuration files. Default `true`. */
+    /** Whether the configuration files of the application are deleted. Default `true`. */
     deleteConfigurations?: pulumi.Input<boolean>;
-    /** The application's volumes with all their data; this needs `hosting:allowDataLoss`. Default `true`. Without the permission `pulumi destroy` leaves the volumes on the server. */
+    /** Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server. */
     deleteVolumes?: pulumi.Input<boolean>;
-    /** The application's containers and unused images. Default `true`. */
+    /** Whether the containers and unused images of the application are deleted. Default `true`. */
     ctrCleanup?: pulumi.Input<boolean>;
-    /** Networks that only this application was connected to. Default `true`. */
+    /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
@@ -307,7 +307,7 @@ export interface ApplicationArgs {
 }
 
 /**
- * An application on one of your servers: built from a git repository or a build file, or run from a prebuilt image. The resource does not deploy it; a `Deployment` does. A change is stored at once and reaches the running containers with the next deployment. The list of applications does not show settings: the inputs whose names begin with `is` or `use`, the GPU inputs, the number of images to keep and similar ones. If an application sets one of them, a preview sends one extra request for it. Outbound port 25 is blocked on every server. To send mail, use port 587.
+ * An application on one of your servers. The platform builds it from a git repository or a build file, or runs a prebuilt image. This resource does not deploy the application. Declare a `Deployment` to deploy it. The platform stores a change at once. The change reaches the running containers with the next deployment. The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs, `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application. Outbound port 25 is blocked on every server. To send mail, use port 587.
  *
  * @example
  * ```ts
@@ -331,13 +331,13 @@ export interface ApplicationArgs {
 export class Application extends HostingResource {
   /** Id of the project. A change moves the application in place. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. */
+  /** Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application in place. */
   declare readonly environmentName: pulumi.Output<string | undefined>;
-  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. */
+  /** Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place. */
   declare readonly environmentUuid: pulumi.Output<string | undefined>;
-  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. */
+  /** Id of the server on which the application runs. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. */
+  /** Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the application in place. */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
   /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. */
   declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
@@ -352,7 +352,7 @@ export class Application extends HostingResource {
     /** Build pack for the repository. A change is made in place. */
     buildPack: "auto_builder_1" | "auto_builder_2" | "static" | "ctrfile" | "ctrcompose";
   } | {
-    /** A private git repository, read with a deploy key. */
+    /** A private git repository that the platform reads with a deploy key. */
     kind: "deployKey";
     /** Id of the key. A change replaces the application. */
     privateKeyUuid: string;
@@ -363,7 +363,7 @@ export class Application extends HostingResource {
     /** Build pack for the repository. A change is made in place. */
     buildPack: "auto_builder_1" | "auto_builder_2" | "static" | "ctrfile" | "ctrcompose";
   } | {
-    /** A private git repository, read through the git provider's app. */
+    /** A private git repository that the platform reads through the git provider's app. */
     kind: "gitApp";
     /** Id of the app. A change replaces the application. */
     gitAppUuid: string;
@@ -376,21 +376,21 @@ export class Application extends HostingResource {
   } | {
     /** A container build file, without git. */
     kind: "ctrfile";
-    /** Text of the build file; the provider encodes it. Line ends and a final newline are ignored. Any other change replaces the application. */
+    /** Text of the build file. The provider encodes it. A change of line ends or of a final newline has no effect. Any other change replaces the application. */
     ctrfile: string;
   } | {
     /** A prebuilt container image. */
     kind: "ctrimage";
     /** Name of the image, optionally with a tag or a digest. A change is made in place. */
     image: string;
-    /** Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place. */
+    /** Tag of the image. It overrides a tag in `image`. Default `latest`. A change is made in place. */
     tag?: string;
   } | {
-    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. Later changes of those are not compared. You may declare the clone's own source instead later; this replaces nothing. */
+    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone. */
     kind: "clone";
     /** Id of the application to clone. A change replaces the clone. */
     applicationUuid: string;
-    /** Whether the files in the volumes are copied too. Default `false`. A change replaces the clone. */
+    /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
     cloneVolumes?: boolean;
   }>;
   /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. */
@@ -403,7 +403,7 @@ export class Application extends HostingResource {
   declare readonly watchPaths: pulumi.Output<string | undefined>;
   /** Whether a push deploys the application. For git sources only. */
   declare readonly isAutoDeployEnabled: pulumi.Output<boolean | undefined>;
-  /** Folder of the repository to build in. For git sources and `ctrfile` only. */
+  /** Folder of the repository in which the build runs. For git sources and `ctrfile` only. */
   declare readonly baseDirectory: pulumi.Output<string | undefined>;
   /** Command that installs dependencies. For git sources only. */
   declare readonly installCommand: pulumi.Output<string | undefined>;
@@ -425,7 +425,7 @@ export class Application extends HostingResource {
   declare readonly useBuildSecrets: pulumi.Output<boolean | undefined>;
   /** Whether every build ignores the cache. */
   declare readonly disableBuildCache: pulumi.Output<boolean | undefined>;
-  /** Whether the commit is passed to the build. */
+  /** Whether the build receives the commit as a variable. */
   declare readonly includeSourceCommitInBuild: pulumi.Output<boolean | undefined>;
   /** Whether build variables are injected into the build file. */
   declare readonly injectBuildArgsToCtrfile: pulumi.Output<boolean | undefined>;
@@ -449,17 +449,17 @@ export class Application extends HostingResource {
   declare readonly ctrComposeCustomBuildCommand: pulumi.Output<string | undefined>;
   /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. */
   declare readonly isRawComposeDeploymentEnabled: pulumi.Output<boolean | undefined>;
-  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. */
+  /** Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source, because `source` contains its image. */
   declare readonly ctrRegistryImageName: pulumi.Output<string | undefined>;
-  /** Tag to push the built image under. */
+  /** Tag under which the platform pushes the built image. */
   declare readonly ctrRegistryImageTag: pulumi.Output<string | undefined>;
   /** Number of old images to keep for a rollback, 0 to 100. */
   declare readonly ctrImagesToKeep: pulumi.Output<number | undefined>;
-  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only. */
+  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation. */
   declare readonly autogenerateDomain: pulumi.Output<boolean | undefined>;
-  /** Whether to move domains that another resource of the team uses to this application. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`. */
+  /** Whether a domain that another resource of the team uses is moved to this application. Default `false`. The platform does not store this input. The provider sends it together with `domains`. */
   declare readonly forceDomainOverride: pulumi.Output<boolean | undefined>;
-  /** Form of the domains that is served, with or without `www`. The other form redirects. */
+  /** Form of the domains that the application uses: with or without `www`. The other form redirects to it. */
   declare readonly redirect: pulumi.Output<"both" | "www" | "non-www" | undefined>;
   /** Whether plain HTTP redirects to HTTPS. */
   declare readonly isForceHttpsEnabled: pulumi.Output<boolean | undefined>;
@@ -467,7 +467,7 @@ export class Application extends HostingResource {
   declare readonly isGzipEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the path of a domain is removed before a request reaches the application. */
   declare readonly isStripprefixEnabled: pulumi.Output<boolean | undefined>;
-  /** Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`. */
+  /** Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`. */
   declare readonly portsExposes: pulumi.Output<string | undefined>;
   /** Comma-separated pairs of ports published on the server, such as `8080:80`. */
   declare readonly portsMappings: pulumi.Output<string | undefined>;
@@ -481,19 +481,19 @@ export class Application extends HostingResource {
   declare readonly isHttpBasicAuthEnabled: pulumi.Output<boolean | undefined>;
   /** User name for the login of visitors. */
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
-  /** Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores. Secret: encrypted in the state, never shown. */
+  /** Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform stores no longer password. Secret: encrypted in the state, never shown. */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
-  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only. */
+  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
   /** Command that runs before a deployment. */
   declare readonly preDeploymentCommand: pulumi.Output<string | undefined>;
-  /** Container that the command runs in. */
+  /** Container in which `preDeploymentCommand` runs. */
   declare readonly preDeploymentCommandContainer: pulumi.Output<string | undefined>;
   /** Command that runs after a deployment. */
   declare readonly postDeploymentCommand: pulumi.Output<string | undefined>;
-  /** Container that the command runs in. */
+  /** Container in which `postDeploymentCommand` runs. */
   declare readonly postDeploymentCommandContainer: pulumi.Output<string | undefined>;
-  /** Whether variables are sorted by name instead of by creation. */
+  /** Whether variables are sorted by name. Otherwise they are sorted by creation. */
   declare readonly isEnvSortingEnabled: pulumi.Output<boolean | undefined>;
   /** Whether pull requests get preview deployments. */
   declare readonly isPreviewDeploymentsEnabled: pulumi.Output<boolean | undefined>;
@@ -507,17 +507,17 @@ export class Application extends HostingResource {
   declare readonly isContainerLabelEscapeEnabled: pulumi.Output<boolean | undefined>;
   /** Additional options for starting the container. */
   declare readonly customCtrRunOptions: pulumi.Output<string | undefined>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. */
+  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input. */
   declare readonly customContainerNamePrefix: pulumi.Output<string | undefined>;
   /** Whether the container keeps its name from one deployment to the next. */
   declare readonly isConsistentContainerNameEnabled: pulumi.Output<boolean | undefined>;
-  /** Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value. */
+  /** Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value. */
   declare readonly maxRestartCount: pulumi.Output<number | undefined>;
-  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. */
+  /** Seconds that the container has to stop before it is killed, 1 to 3600. Default: 30. */
   declare readonly stopGracePeriod: pulumi.Output<number | undefined>;
   /** Whether the application's logs go to the log drain of the server. */
   declare readonly isLogDrainEnabled: pulumi.Output<boolean | undefined>;
-  /** Whether a new version replaces the old one only after a successful health check. */
+  /** Whether a new version replaces the old version only after a successful health check. */
   declare readonly healthCheckEnabled: pulumi.Output<boolean | undefined>;
   /** Type of the health check. */
   declare readonly healthCheckType: pulumi.Output<"http" | "cmd" | undefined>;
@@ -537,13 +537,13 @@ export class Application extends HostingResource {
   declare readonly healthCheckReturnCode: pulumi.Output<number | undefined>;
   /** Text that a healthy response contains. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
-  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. */
+  /** Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;
-  /** Timeout of a check, in seconds. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. */
+  /** Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
   declare readonly healthCheckTimeout: pulumi.Output<number | undefined>;
-  /** Number of consecutive failed checks that make the application unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. */
+  /** Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
   declare readonly healthCheckRetries: pulumi.Output<number | undefined>;
-  /** Seconds after the start in which failures are ignored. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. */
+  /** Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
   declare readonly healthCheckStartPeriod: pulumi.Output<number | undefined>;
   /** Memory limit, such as `512m`; `0` means no limit. */
   declare readonly limitsMemory: pulumi.Output<string | undefined>;
@@ -557,7 +557,7 @@ export class Application extends HostingResource {
   declare readonly limitsCpus: pulumi.Output<string | undefined>;
   /** CPU weight relative to other containers. */
   declare readonly limitsCpuShares: pulumi.Output<number | undefined>;
-  /** CPU cores that the application may run on, such as `0,1`. */
+  /** CPU cores on which the application may run, such as `0,1`. */
   declare readonly limitsCpuset: pulumi.Output<string | undefined>;
   /** Whether the application gets a GPU. */
   declare readonly isGpuEnabled: pulumi.Output<boolean | undefined>;
@@ -569,38 +569,38 @@ export class Application extends HostingResource {
   declare readonly gpuDeviceIds: pulumi.Output<string | undefined>;
   /** Additional GPU options. */
   declare readonly gpuOptions: pulumi.Output<string | undefined>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. */
+  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port. A preview then sends one extra request, because the list of applications does not show ports. */
   declare readonly domains: pulumi.Output<string[] | undefined>;
   /** The `domains` that search engines must not list. Default: none. */
   declare readonly noindexDomains: pulumi.Output<string[] | undefined>;
-  /** Addresses of the services of a compose file. They take effect when the platform has loaded the file. */
+  /** Addresses of the services of a compose file. They take effect after the platform has loaded the compose file. */
   declare readonly ctrComposeDomains: pulumi.Output<Array<{
     /** Name of the service. */
     name: string;
     /** Comma-separated addresses of the service. */
     domain?: string;
-    /** Form of the address that is served, with or without `www`. */
+    /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: "www" | "non-www" | "both";
   }> | undefined>;
-  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. */
+  /** Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and a final newline. */
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. Secret: encrypted in the state, never shown. */
+  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random secrets. Secret: encrypted in the state, never shown. */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. */
+  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications share these requests. */
   declare readonly tags: pulumi.Output<string[] | undefined>;
-  /** API fields that have no input here, by their API names. A field is compared if the API shows it under the same name. The provider reads the fields back after each write. If the platform shows a value in another form, such as plain text for base64, that form counts as the value. */
+  /** API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name. It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the provider uses this form for later comparisons. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
-  /** The secret manager that supplies the application's secrets. No API call reads the link, so drift cannot be detected, and no API call removes it. */
+  /** The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of it. */
   declare readonly secretManager: pulumi.Output<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: string;
-    /** Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself. */
+    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
     settings?: {
-      /** Project, together with `config`, for managers that have configs. */
+      /** Project. Set it together with `config`, if the secret manager has configs. */
       project?: string;
       /** Config of the project. */
       config?: string;
-      /** Id of the project, together with `environment`, for managers that have environments. */
+      /** Id of the project. Set it together with `environment`, if the secret manager has environments. */
       projectId?: string;
       /** Environment of the project. */
       environment?: string;
@@ -614,13 +614,13 @@ export class Application extends HostingResource {
   } | undefined>;
   /** Objects on the server that are deleted with the application. Default: all of them. */
   declare readonly deleteOptions: pulumi.Output<{
-    /** The application's configuration files. Default `true`. */
+    /** Whether the configuration files of the application are deleted. Default `true`. */
     deleteConfigurations?: boolean;
-    /** The application's volumes with all their data; this needs `hosting:allowDataLoss`. Default `true`. Without the permission `pulumi destroy` leaves the volumes on the server. */
+    /** Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server. */
     deleteVolumes?: boolean;
-    /** The application's containers and unused images. Default `true`. */
+    /** Whether the containers and unused images of the application are deleted. Default `true`. */
     ctrCleanup?: boolean;
-    /** Networks that only this application was connected to. Default `true`. */
+    /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */

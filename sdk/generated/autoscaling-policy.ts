@@ -16,17 +16,17 @@ export interface AutoscalingPolicyArgs {
   minCopies?: pulumi.Input<number>;
   /** Maximum number of copies, 1 to 100. Default `2`. A change updates the resource in place; it may raise the bill. */
   maxCopies?: pulumi.Input<number>;
-  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. Default `50`. A change updates the resource in place; it may raise the bill. */
+  /** Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. Default `50`. A change updates the resource in place; it may raise the bill. */
   monthlyCapUsd?: pulumi.Input<number>;
-  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. Default `[]`. A change updates the resource in place. */
+  /** Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors. Default `[]`. A change updates the resource in place. */
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
   /** CPU usage in percent above which a server is added. Default `60`. A change updates the resource in place. */
   scaleUpCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay above it. Default `2`. A change updates the resource in place. */
+  /** Minutes that the CPU usage must stay above `scaleUpCpu`. Default `2`. A change updates the resource in place. */
   scaleUpMinutes?: pulumi.Input<number>;
   /** CPU usage in percent below which a server is removed. Default `15`. A change updates the resource in place. */
   scaleDownCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay below it. Default `5`. A change updates the resource in place. */
+  /** Minutes that the CPU usage must stay below `scaleDownCpu`. Default `5`. A change updates the resource in place. */
   scaleDownMinutes?: pulumi.Input<number>;
   /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
@@ -35,7 +35,7 @@ export interface AutoscalingPolicyArgs {
 }
 
 /**
- * When the platform adds copies of an application on additional servers and removes them. Autoscaling is turned on, and its limits are raised, only if the stack permits the maximum monthly cost. An application has one policy. The resource adopts the existing policy and sets the inputs that the program leaves out to their defaults; a preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place. An added server has the size of the application's main server. Each copy has its own persistent volumes. The permitted price is that of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the adding of servers; running servers still cost money.
+ * Rules for autoscaling: when the platform adds copies of an application on additional servers, and when it removes them. The provider turns autoscaling on or raises its limits only if the stack permits the maximum monthly cost. An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place. An added server has the size of the application's main server. Each copy has its own persistent volumes. The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.
  *
  * @example
  * ```ts
@@ -53,23 +53,23 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly minCopies: pulumi.Output<number | undefined>;
   /** Maximum number of copies, 1 to 100. */
   declare readonly maxCopies: pulumi.Output<number | undefined>;
-  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. */
+  /** Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. */
   declare readonly monthlyCapUsd: pulumi.Output<number | undefined>;
-  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. */
+  /** Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors. */
   declare readonly allowedCities: pulumi.Output<string[] | undefined>;
   /** CPU usage in percent above which a server is added. */
   declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
-  /** Minutes that the CPU usage must stay above it. */
+  /** Minutes that the CPU usage must stay above `scaleUpCpu`. */
   declare readonly scaleUpMinutes: pulumi.Output<number | undefined>;
   /** CPU usage in percent below which a server is removed. */
   declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
-  /** Minutes that the CPU usage must stay below it. */
+  /** Minutes that the CPU usage must stay below `scaleDownCpu`. */
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Minimum number of minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Reason why autoscaling cannot be enabled; `null` if there is none. */
+  /** Reason why you cannot enable autoscaling; `null` if you can enable it. */
   declare readonly blocker: pulumi.Output<string | null>;
 
   /** Declares an AutoscalingPolicy. `name` is the resource's logical name. */

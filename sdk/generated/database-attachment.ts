@@ -12,16 +12,16 @@ export interface DatabaseAttachmentArgs {
   databaseUuid: pulumi.Input<string>;
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. Default `false`. Changing only this input has no effect. */
+  /** Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables. Default `false`. Changing only this input has no effect. */
   overwrite?: pulumi.Input<boolean>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone. The values are shown only once, so the provider cannot check whether they still belong to the database.
+ * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again. Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone. The platform shows the values only once, so the provider cannot check whether they still belong to the database.
  *
  * @example
  * ```ts
@@ -37,9 +37,9 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly databaseUuid: pulumi.Output<string>;
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines. */
+  /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. */
+  /** Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -16,11 +16,11 @@ export interface EnvironmentVariableArgs {
   value: pulumi.Input<string>;
   /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */
   isPreview?: pulumi.Input<boolean>;
-  /** Whether `$NAME` in the value remains text instead of being expanded. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
   /** Whether the value has several lines, such as a PEM key. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the value is unreadable after it is written, in the console and through the API. Default `false`. A change updates the resource in place. */
+  /** Whether the platform never shows the value again, neither in the console nor through the API. Default `false`. A change updates the resource in place. */
   isShownOnce?: pulumi.Input<boolean>;
   /** Whether the variable is available while the application is built. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isBuildtime?: pulumi.Input<boolean>;
@@ -33,7 +33,7 @@ export interface EnvironmentVariableArgs {
 }
 
 /**
- * One variable of an application. Variables that are created or changed at the same time are sent in one call per application. Running containers keep the variables they started with; a new `Deployment` applies a change. If no resource of the program manages the application, for example because `get` reads it, each new variable is created by a call of its own. That call refuses a variable that another stack created at the same time. The engine runs 4 × cores steps at once, so a batch contains at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`. A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed. A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains. The platform creates a preview copy of each production variable, with the same key. If you declare the copy (`isPreview: true`), it is adopted without `adopt: true` unless it was changed. A copy that you do not declare is left alone, even if the production variable is deleted. The copy of a variable with `isShownOnce` shows its value to every user who may read secrets. The platform does not copy the flag, and neither a new value nor a deletion of the production variable changes the copy. If the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own. The platform hides a value if the token lacks Read sensitive data or `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.
+ * One variable of an application. If a run creates or changes several variables of an application at the same time, the provider sends them in one call. Running containers keep the variables with which they started. A new `Deployment` applies a change. The program may not manage the application itself, for example if it uses `Application.get`. In this case, the provider creates each new variable with a separate call. This call refuses a variable that another stack created at the same time. The engine runs at most 4 × cores steps at once, so one call contains at most this number of variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning. The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider leaves a copy alone that you do not declare, even if it deletes the production variable. The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value. The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.
  *
  * @example
  * ```ts
@@ -58,11 +58,11 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly value: pulumi.Output<string>;
   /** Whether the variable is for preview deployments. */
   declare readonly isPreview: pulumi.Output<boolean | undefined>;
-  /** Whether `$NAME` in the value remains text instead of being expanded. */
+  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
   /** Whether the value has several lines, such as a PEM key. */
   declare readonly isMultiline: pulumi.Output<boolean | undefined>;
-  /** Whether the value is unreadable after it is written, in the console and through the API. */
+  /** Whether the platform never shows the value again, neither in the console nor through the API. */
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** Whether the variable is available while the application is built. */
   declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
@@ -72,7 +72,7 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly comment: pulumi.Output<string | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Id of the variable, the same as `id`. */
+  /** Id of the variable. It equals `id`. */
   declare readonly uuid: pulumi.Output<string>;
   /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
   declare readonly revision: pulumi.Output<string | undefined>;

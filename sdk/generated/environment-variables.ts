@@ -14,11 +14,11 @@ export interface EnvironmentVariablesArgs {
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Value of the variable. */
     value: pulumi.Input<string>;
-    /** Whether `$NAME` in the value remains text. Default `false`. */
+    /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. */
     isLiteral?: pulumi.Input<boolean>;
     /** Whether the value has several lines. Default `false`. */
     isMultiline?: pulumi.Input<boolean>;
-    /** Whether the value is unreadable after it is written. Default `false`. */
+    /** Whether the platform never shows the value again. Default `false`. */
     isShownOnce?: pulumi.Input<boolean>;
     /** Whether the variable is available while the application is built. Default `true`. */
     isBuildtime?: pulumi.Input<boolean>;
@@ -27,14 +27,14 @@ export interface EnvironmentVariablesArgs {
     /** Comment, at most 256 characters. */
     comment?: pulumi.Input<string>;
   }>>>;
-  /** Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it leaves all variables outside the set alone. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   exclusive?: pulumi.Input<boolean>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The production variables of an application as one set, created and changed in one call of any size. Keys that leave the program are deleted. Keys that the program never declared are left alone unless `exclusive` is true. Existing keys are overwritten without `adopt: true`, because a set defines its keys. A preview names the keys that a new set overwrites and those that an `exclusive` set deletes. A key may move to another set, an `EnvironmentVariable` or a `DatabaseAttachment` of the program: a variable that another resource declares is not deleted. An `exclusive` set contains all production variables of its application, so no other set and no `EnvironmentVariable` may declare one. A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent. A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains. The preview copies that the platform creates are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. That page describes the remedy.
+ * The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you remove from the program. It leaves keys alone that the program never declared, unless `exclusive` is true. A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes. You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent. If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning. A set leaves the preview copies alone that the platform creates. Declare a copy with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.
  *
  * @example
  * ```ts
@@ -57,11 +57,11 @@ export class EnvironmentVariables extends HostingResource {
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** Value of the variable. */
     value: string;
-    /** Whether `$NAME` in the value remains text. Default `false`. */
+    /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. */
     isLiteral?: boolean;
     /** Whether the value has several lines. Default `false`. */
     isMultiline?: boolean;
-    /** Whether the value is unreadable after it is written. Default `false`. */
+    /** Whether the platform never shows the value again. Default `false`. */
     isShownOnce?: boolean;
     /** Whether the variable is available while the application is built. Default `true`. */
     isBuildtime?: boolean;
@@ -70,7 +70,7 @@ export class EnvironmentVariables extends HostingResource {
     /** Comment, at most 256 characters. */
     comment?: string;
   }>>;
-  /** Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone. */
+  /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it leaves all variables outside the set alone. */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentArgs {
   /** Id of the project that contains the environment. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. A change updates the resource in place. */
+  /** Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /** Description of the environment, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
@@ -19,7 +19,7 @@ export interface EnvironmentArgs {
 }
 
 /**
- * An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project; that one is adopted without `adopt: true`.
+ * An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project. The resource adopts `production` without `adopt: true`.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export interface EnvironmentArgs {
 export class Environment extends HostingResource {
   /** Id of the project that contains the environment. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. */
+  /** Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
   /** Description of the environment, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;

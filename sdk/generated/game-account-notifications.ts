@@ -10,11 +10,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AccountNotificationsArgs {
   /** Whether the panel sends emails. Requires an address. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   emailEnabled?: pulumi.Input<boolean>;
-  /** Address that the emails go to. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Address to which the panel sends the emails. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   emailAddress?: pulumi.Input<string>;
   /** Whether the panel posts messages in a chat. Requires a webhook. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   chatEnabled?: pulumi.Input<boolean>;
-  /** Address of the chat's webhook. Anyone who knows it can post there. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
+  /** Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   chatWebhook?: pulumi.Input<string>;
   /** Whether the panel also reports deployments. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
@@ -23,7 +23,7 @@ export interface AccountNotificationsArgs {
 }
 
 /**
- * Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource. Inputs that you leave out are not managed. Every write sends all five settings with their wanted or current values. The exception is a webhook that the panel hides and the program does not set. The panel may show a webhook partly or not at all. Such a webhook is compared with a salted digest of the last written value, and drift in it cannot be detected. Deleting the resource turns off the switches that this stack turned on. It clears the address and the webhook that this stack wrote, unless a channel that stays on needs them. Everything else is left in place, and the log says so.
+ * Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource. Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. A webhook that the panel hides and that the program does not set is not sent. The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program. Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps a value that a channel needs if the channel stays on. Everything else is left in place, and the log says so.
  *
  * @example
  * ```ts
@@ -39,11 +39,11 @@ export interface AccountNotificationsArgs {
 export class AccountNotifications extends HostingResource {
   /** Whether the panel sends emails. Requires an address. */
   declare readonly emailEnabled: pulumi.Output<boolean | undefined>;
-  /** Address that the emails go to. */
+  /** Address to which the panel sends the emails. */
   declare readonly emailAddress: pulumi.Output<string | undefined>;
   /** Whether the panel posts messages in a chat. Requires a webhook. */
   declare readonly chatEnabled: pulumi.Output<boolean | undefined>;
-  /** Address of the chat's webhook. Anyone who knows it can post there. Secret: encrypted in the state, never shown. */
+  /** Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: encrypted in the state, never shown. */
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether the panel also reports deployments. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;

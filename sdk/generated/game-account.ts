@@ -22,15 +22,15 @@ export interface AccountArgs {
   email?: pulumi.Input<string>;
   /** Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   password?: pulumi.Input<string>;
-  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. Changing only this input has no effect. Secret: encrypted in the state, never shown. */
+  /** Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state. Changing only this input has no effect. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
   /** The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
   /** Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   gamePortal?: pulumi.Input<{
-    /** Name at the portal. */
+    /** User name at the mod portal. */
     username: pulumi.Input<string>;
-    /** Token of the portal. */
+    /** Token for the mod portal. */
     token: pulumi.Input<string>;
   }>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
@@ -38,7 +38,7 @@ export interface AccountArgs {
 }
 
 /**
- * Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. Only the inputs that the program sets are managed. A program has at most one such resource. Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so it is compared with a salted digest of the last written value. The previous password comes from the state, and for the first change from `currentPassword`. A wrong value does not lock you out, because API keys keep working. The picture is compared by the digest of its file: if the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced. Credentials that the panel shows partly or not at all are compared with salted digests of the last written values. Deleting the resource clears `avatar`, `catalogKey` and, if the panel permits it, `gamePortal`, provided that this stack wrote them. Everything else is left in place, and the log says so.
+ * Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages only the inputs that the program sets. A program has at most one such resource. Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working. The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced. If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value. Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.
  *
  * @example
  * ```ts
@@ -66,15 +66,15 @@ export class Account extends HostingResource {
   declare readonly email: pulumi.Output<string | undefined>;
   /** Password. At least 8 characters, without leading or trailing blanks. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. Secret: encrypted in the state, never shown. */
+  /** Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state. Secret: encrypted in the state, never shown. */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
   /** The account's own key for the mod catalogue. Secret: encrypted in the state, never shown. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;
   /** Credentials of the account at the mod portal of one game. Secret: encrypted in the state, never shown. */
   declare readonly gamePortal: pulumi.Output<{
-    /** Name at the portal. */
+    /** User name at the mod portal. */
     username: string;
-    /** Token of the portal. */
+    /** Token for the mod portal. */
     token: string;
   } | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */

@@ -8,84 +8,84 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-action.md#inputs
  */
 export interface ActionArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Steps to run, in order. 1 to 20. A change replaces the resource. */
   steps: pulumi.Input<Array<pulumi.Input<{
-    /** Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines. */
+    /** Sends a power signal and waits until the server reaches the target state of the signal. If the server is already in this state, `start`, `stop` and `kill` send nothing. If the server crashes during its start, the step fails and shows the last console lines. */
     action: pulumi.Input<"power">;
     /** Signal to send. `kill` ends the process at once, without saving. */
     signal: pulumi.Input<"start" | "stop" | "restart" | "kill">;
-    /** State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    /** State to wait for. Defaults to `running` for the signals `start` and `restart`, and to `offline` for `stop` and `kill`. */
     until?: pulumi.Input<"running" | "offline">;
     /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running. */
+    /** Runs a console command. The server must be running. The step ends when the server has accepted the command. The log shows the output of the command while the action runs. */
     action: pulumi.Input<"command">;
     /** Command to run, one line. */
     command: pulumi.Input<string>;
-    /** Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`. */
+    /** Whether the step is skipped if the server is off. Otherwise the step fails. Defaults to `false`. */
     ifRunning?: pulumi.Input<boolean>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
+    /** Waits for exactly one of these: a time, a state of the server, or a console line. A console line counts if it appeared after the start of the previous step. */
     action: pulumi.Input<"wait">;
     /** Seconds to wait. */
     seconds?: pulumi.Input<number>;
     /** State to wait for. */
     state?: pulumi.Input<"running" | "offline">;
-    /** Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins. */
+    /** Text to wait for in a console line. The panel key needs the permission to open the console (`websocket.connect`). If the console cannot be read, the action runs no step. */
     line?: pulumi.Input<string>;
     /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: pulumi.Input<"backup">;
-    /** Name of the backup. Defaults to the action's logical name and the time of this run. */
+    /** Name of the backup. Defaults to the action's logical name with the time of the run. */
     name?: pulumi.Input<string>;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: pulumi.Input<pulumi.Input<string>[]>;
-    /** Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`. */
+    /** Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`. */
     locked?: pulumi.Input<boolean>;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it. */
+    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
     action: pulumi.Input<"restore">;
     /** Id of the backup. */
     backup: pulumi.Input<string>;
-    /** Whether all files are deleted first, including files that are not in the backup. Defaults to `false`. */
+    /** Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`. */
     truncate?: pulumi.Input<boolean>;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept. */
+    /** Runs the server's installation again and waits until it is complete. The panel stops the server for the installation, and the server stays off. It keeps files that the installation does not write. */
     action: pulumi.Input<"reinstall">;
     /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Runs a schedule of the server now, even if the schedule is inactive. */
@@ -98,10 +98,10 @@ export interface ActionArgs {
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`. */
+    /** Downloads a file to the server and waits until its size stays the same. The download replaces an existing file with the same name. To manage the file permanently, use a `File` with `url`. */
     action: pulumi.Input<"pull">;
     /** Address to download from. The server refuses private addresses. */
     url: pulumi.Input<string>;
@@ -109,13 +109,13 @@ export interface ActionArgs {
     directory?: pulumi.Input<string>;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: pulumi.Input<string>;
-    /** Whether the file gets the name in the response's header. Defaults to `false`. */
+    /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
     useHeader?: pulumi.Input<boolean>;
     /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
@@ -124,10 +124,10 @@ export interface ActionArgs {
     path: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again. */
+    /** Moves or renames files and folders. If an entry exists only at its new path, the step does not move it again. */
     action: pulumi.Input<"move">;
     /** Moves, in order. */
     moves: pulumi.Input<Array<pulumi.Input<{
@@ -138,29 +138,29 @@ export interface ActionArgs {
     }>>>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it. */
+    /** Packs files and folders of one folder into an archive in the same folder. The node names the archive after the current time. Set `to` to rename the archive. */
     action: pulumi.Input<"compress">;
     /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
     directory?: pulumi.Input<string>;
     /** Names of the entries in that folder. */
     files: pulumi.Input<pulumi.Input<string>[]>;
-    /** Path of the archive. Defaults to the node's choice. Starts at the server's root. */
+    /** Path of the archive. Defaults to the name that the node gives it. Starts at the server's root. */
     to?: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server. */
+    /** Unpacks an archive into the folder that contains it, and replaces files with the same names. If the running game has one of these files open, the node stops unpacking. To avoid this, stop the server with an earlier `power` step. */
     action: pulumi.Input<"decompress">;
     /** Path of the archive. Starts at the server's root. */
     file: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Deletes files and whole folders. An entry that does not exist is not an error. */
@@ -169,10 +169,10 @@ export interface ActionArgs {
     paths: pulumi.Input<pulumi.Input<string>[]>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute. */
+    /** Exports the contents of a database into a file on the machine that runs `pulumi up`. If the file exists, the export replaces it when the download is complete. The panel allows at most six exports per minute. */
     action: pulumi.Input<"exportDatabase">;
     /** Id of the database: the `id` of the `Database`. */
     database: pulumi.Input<string>;
@@ -180,10 +180,10 @@ export interface ActionArgs {
     localPath: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran. */
+    /** Imports a `.sql` or `.sql.gz` file into a database. The file is on the machine that runs `pulumi up` and has at most 50 MB. The panel allows at most six imports per minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file was imported. */
     action: pulumi.Input<"importDatabase">;
     /** Id of the database: the `id` of the `Database`. */
     database: pulumi.Input<string>;
@@ -191,19 +191,19 @@ export interface ActionArgs {
     localPath: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message. */
+    /** Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message. */
     action: pulumi.Input<"repair">;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Disconnects a player. The player can rejoin at once. */
     action: pulumi.Input<"kick">;
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
@@ -216,12 +216,12 @@ export interface ActionArgs {
     message?: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`. */
+    /** Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`. */
     action: pulumi.Input<"ban">;
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
@@ -234,12 +234,12 @@ export interface ActionArgs {
     message?: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Lifts a ban. */
     action: pulumi.Input<"unban">;
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
@@ -252,7 +252,7 @@ export interface ActionArgs {
     message?: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
     /** Sends a message to all players. If the response is lost, the step fails, because it is unknown whether the message was sent. */
@@ -261,16 +261,16 @@ export interface ActionArgs {
     message: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on. */
+    /** Sends a test message to every channel that is turned on. The step fails if a channel rejects the message, or if no channel is on. */
     action: pulumi.Input<"testNotifications">;
-    /** Notifications to test: those of the server or of the account. Defaults to `server`. */
+    /** Notifications to test: of the server, or of the account. Defaults to `server`. */
     scope?: pulumi.Input<"server" | "account">;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
@@ -284,7 +284,7 @@ export interface ActionArgs {
 }
 
 /**
- * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress. Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress. The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -305,84 +305,84 @@ export interface ActionArgs {
  * @see docs/reference/game-action.md
  */
 export class Action extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Steps to run, in order. 1 to 20. */
   declare readonly steps: pulumi.Output<Array<{
-    /** Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines. */
+    /** Sends a power signal and waits until the server reaches the target state of the signal. If the server is already in this state, `start`, `stop` and `kill` send nothing. If the server crashes during its start, the step fails and shows the last console lines. */
     action: "power";
     /** Signal to send. `kill` ends the process at once, without saving. */
     signal: "start" | "stop" | "restart" | "kill";
-    /** State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    /** State to wait for. Defaults to `running` for the signals `start` and `restart`, and to `offline` for `stop` and `kill`. */
     until?: "running" | "offline";
     /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running. */
+    /** Runs a console command. The server must be running. The step ends when the server has accepted the command. The log shows the output of the command while the action runs. */
     action: "command";
     /** Command to run, one line. */
     command: string;
-    /** Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`. */
+    /** Whether the step is skipped if the server is off. Otherwise the step fails. Defaults to `false`. */
     ifRunning?: boolean;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
+    /** Waits for exactly one of these: a time, a state of the server, or a console line. A console line counts if it appeared after the start of the previous step. */
     action: "wait";
     /** Seconds to wait. */
     seconds?: number;
     /** State to wait for. */
     state?: "running" | "offline";
-    /** Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins. */
+    /** Text to wait for in a console line. The panel key needs the permission to open the console (`websocket.connect`). If the console cannot be read, the action runs no step. */
     line?: string;
     /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: "backup";
-    /** Name of the backup. Defaults to the action's logical name and the time of this run. */
+    /** Name of the backup. Defaults to the action's logical name with the time of the run. */
     name?: string;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: string[];
-    /** Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`. */
+    /** Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`. */
     locked?: boolean;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it. */
+    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
     action: "restore";
     /** Id of the backup. */
     backup: string;
-    /** Whether all files are deleted first, including files that are not in the backup. Defaults to `false`. */
+    /** Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`. */
     truncate?: boolean;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept. */
+    /** Runs the server's installation again and waits until it is complete. The panel stops the server for the installation, and the server stays off. It keeps files that the installation does not write. */
     action: "reinstall";
     /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Runs a schedule of the server now, even if the schedule is inactive. */
@@ -395,10 +395,10 @@ export class Action extends HostingResource {
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`. */
+    /** Downloads a file to the server and waits until its size stays the same. The download replaces an existing file with the same name. To manage the file permanently, use a `File` with `url`. */
     action: "pull";
     /** Address to download from. The server refuses private addresses. */
     url: string;
@@ -406,13 +406,13 @@ export class Action extends HostingResource {
     directory?: string;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: string;
-    /** Whether the file gets the name in the response's header. Defaults to `false`. */
+    /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
     useHeader?: boolean;
     /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
@@ -421,10 +421,10 @@ export class Action extends HostingResource {
     path: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again. */
+    /** Moves or renames files and folders. If an entry exists only at its new path, the step does not move it again. */
     action: "move";
     /** Moves, in order. */
     moves: Array<{
@@ -435,29 +435,29 @@ export class Action extends HostingResource {
     }>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it. */
+    /** Packs files and folders of one folder into an archive in the same folder. The node names the archive after the current time. Set `to` to rename the archive. */
     action: "compress";
     /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
     directory?: string;
     /** Names of the entries in that folder. */
     files: string[];
-    /** Path of the archive. Defaults to the node's choice. Starts at the server's root. */
+    /** Path of the archive. Defaults to the name that the node gives it. Starts at the server's root. */
     to?: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server. */
+    /** Unpacks an archive into the folder that contains it, and replaces files with the same names. If the running game has one of these files open, the node stops unpacking. To avoid this, stop the server with an earlier `power` step. */
     action: "decompress";
     /** Path of the archive. Starts at the server's root. */
     file: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Deletes files and whole folders. An entry that does not exist is not an error. */
@@ -466,10 +466,10 @@ export class Action extends HostingResource {
     paths: string[];
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute. */
+    /** Exports the contents of a database into a file on the machine that runs `pulumi up`. If the file exists, the export replaces it when the download is complete. The panel allows at most six exports per minute. */
     action: "exportDatabase";
     /** Id of the database: the `id` of the `Database`. */
     database: string;
@@ -477,10 +477,10 @@ export class Action extends HostingResource {
     localPath: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran. */
+    /** Imports a `.sql` or `.sql.gz` file into a database. The file is on the machine that runs `pulumi up` and has at most 50 MB. The panel allows at most six imports per minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file was imported. */
     action: "importDatabase";
     /** Id of the database: the `id` of the `Database`. */
     database: string;
@@ -488,19 +488,19 @@ export class Action extends HostingResource {
     localPath: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message. */
+    /** Repairs the files of the game. The panel supports this only for one shooter. For any other game, the step fails with the panel's message. */
     action: "repair";
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Disconnects a player. The player can rejoin at once. */
     action: "kick";
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: {
       /** Name in the game. */
       name?: string;
@@ -513,12 +513,12 @@ export class Action extends HostingResource {
     message?: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`. */
+    /** Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`. */
     action: "ban";
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: {
       /** Name in the game. */
       name?: string;
@@ -531,12 +531,12 @@ export class Action extends HostingResource {
     message?: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Lifts a ban. */
     action: "unban";
-    /** Player, by name, by steamId or by id. */
+    /** The player, given by `name`, `steamId` or `id`. */
     player: {
       /** Name in the game. */
       name?: string;
@@ -549,7 +549,7 @@ export class Action extends HostingResource {
     message?: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
     /** Sends a message to all players. If the response is lost, the step fails, because it is unknown whether the message was sent. */
@@ -558,16 +558,16 @@ export class Action extends HostingResource {
     message: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on. */
+    /** Sends a test message to every channel that is turned on. The step fails if a channel rejects the message, or if no channel is on. */
     action: "testNotifications";
-    /** Notifications to test: those of the server or of the account. Defaults to `server`. */
+    /** Notifications to test: of the server, or of the account. Defaults to `server`. */
     scope?: "server" | "account";
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
+    /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   }>>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
@@ -580,7 +580,7 @@ export class Action extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
-  /** Work that the next step started and whose end no run has seen, such as the id of a backup; otherwise `null`. */
+  /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;

@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-addon.md#inputs
  */
 export interface AddonArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Source of the addon. A change updates the resource in place; a running server uses it after a restart; another kind, catalogue, project or file name replaces the resource. */
   source: pulumi.Input<{
@@ -17,7 +17,7 @@ export interface AddonArgs {
     catalog: pulumi.Input<string>;
     /** Id of the project in the catalogue. */
     project: pulumi.Input<string>;
-    /** Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed. */
+    /** Id or name of the version. Defaults to the newest version that fits when the addon is installed. Later versions are not installed automatically. */
     version?: pulumi.Input<string>;
   } | {
     kind: pulumi.Input<"featured">;
@@ -27,7 +27,7 @@ export interface AddonArgs {
     kind: pulumi.Input<"file">;
     /** Path of the file on the machine that runs Pulumi, relative to the program's folder. The addon has the name of the file. */
     localPath: pulumi.Input<string>;
-    /** SHA-256 of the file. Computed if left out. */
+    /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: pulumi.Input<string>;
   }>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
@@ -35,7 +35,7 @@ export interface AddonArgs {
 }
 
 /**
- * An addon of a game server: a mod or a plugin. A change of the version installs the new version in place of the current one. A change of the kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`. Without a version, the newest one that fits the game, its version and its framework is installed. A newer version that appears later does not count as drift; `getAddons` with `updates` shows it. A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected. An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.
+ * An addon of a game server: a mod or a plugin. A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`. If you set no version, the newest version is installed that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions. A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file. An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export interface AddonArgs {
  * @see docs/reference/game-addon.md
  */
 export class Addon extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Source of the addon. */
   declare readonly source: pulumi.Output<{
@@ -59,7 +59,7 @@ export class Addon extends HostingResource {
     catalog: string;
     /** Id of the project in the catalogue. */
     project: string;
-    /** Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed. */
+    /** Id or name of the version. Defaults to the newest version that fits when the addon is installed. Later versions are not installed automatically. */
     version?: string;
   } | {
     kind: "featured";
@@ -69,7 +69,7 @@ export class Addon extends HostingResource {
     kind: "file";
     /** Path of the file on the machine that runs Pulumi, relative to the program's folder. The addon has the name of the file. */
     localPath: string;
-    /** SHA-256 of the file. Computed if left out. */
+    /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: string;
   }>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */

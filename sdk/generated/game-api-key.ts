@@ -12,12 +12,12 @@ export interface ApiKeyArgs {
   description?: pulumi.Input<string>;
   /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. A change replaces the resource. */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Any value. A changed value creates a new key. A change replaces the resource. */
+  /** Any value. A change creates a new key. A change replaces the resource. */
   rotate?: pulumi.Input<unknown>;
 }
 
 /**
- * API key of the panel for one application, so that it can be revoked separately. The key has all permissions of the account. The panel shows the secret only once. The state keeps it, encrypted. For a key that `get` or an import found, `token` is undefined. No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Changing only `rotate` does the same. A new logical name without `aliases` also creates a new key. The `up` after that deletes the old key, so that a rename does not lock out a user who received its `token` directly. The key that this stack itself uses is never deleted. Set `hosting:panelKey` to another key first. An account has at most 25 keys. A key that a killed `up` made is not adopted, because its secret is lost. The next `up` makes another one, and a warning names the first.
+ * API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account. The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined. No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted. If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once. The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key. An account has at most 25 keys. If an `up` is killed after it created a key, the secret of that key is lost. The next `up` therefore creates another key, and a warning names the lost key.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export class ApiKey extends HostingResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
-  /** Any value. A changed value creates a new key. */
+  /** Any value. A change creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /** Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state, never shown. */
   declare readonly token: pulumi.Output<string>;

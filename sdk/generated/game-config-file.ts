@@ -8,22 +8,22 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-config-file.md#inputs
  */
 export interface ConfigFileArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/server.properties`. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Format of the file. Defaults to the format of the extension of `path`. Changing only this input has no effect. */
+  /** Format of the file. Defaults to the format that belongs to the extension of `path`. Changing only this input has no effect. */
   format?: pulumi.Input<"properties" | "ini" | "json" | "yaml">;
   /** Keys and their values, nested as in the format. Other keys are not managed. A change updates the resource in place. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
-  /** Whether a missing file is created, with only these keys. Default `true`. Changing only this input has no effect. */
+  /** Whether the provider creates a missing file. The new file contains only these keys. Default `true`. Changing only this input has no effect. */
   create?: pulumi.Input<boolean>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. Changes that the panel and the game make there at each start do not count as drift. Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused. Values compare as the format writes them: 40 and "40" are equal in properties and ini, and different in JSON and YAML. Keys of properties are flat (`"server.port"`); keys of an ini file are nested in their section. A preview lists the file's folder. It reads the file only if its size or time has changed, which is once after each start of the game. Some games read the file only when they start, and overwrite it with their own settings when they stop. For such a game, change the file while the server is stopped. Keys that you remove from the program stay in the file, and deleting the resource leaves all of them in place, because their former values are not recorded. The log says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may change other keys at each start. These changes do not count as drift. Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused. The provider compares values in the form that the format writes. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section. A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start. Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped. If you remove a key from the program, it stays in the file. If you delete the resource, all its keys stay in the file. The reason is that the provider does not record the former values. The log names the keys that stay. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -37,15 +37,15 @@ export interface ConfigFileArgs {
  * @see docs/reference/game-config-file.md
  */
 export class ConfigFile extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Path of the file from the server's root: `/server.properties`. */
   declare readonly path: pulumi.Output<string>;
-  /** Format of the file. Defaults to the format of the extension of `path`. */
+  /** Format of the file. Defaults to the format that belongs to the extension of `path`. */
   declare readonly format: pulumi.Output<"properties" | "ini" | "json" | "yaml" | undefined>;
   /** Keys and their values, nested as in the format. Other keys are not managed. */
   declare readonly values: pulumi.Output<Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean>>>>>>>;
-  /** Whether a missing file is created, with only these keys. */
+  /** Whether the provider creates a missing file. The new file contains only these keys. */
   declare readonly create: pulumi.Output<boolean | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-custom-domain.md#inputs
  */
 export interface CustomDomainArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Domain, such as `play.example.com`. Stored in lower case. A change updates the resource in place. */
   hostname: pulumi.Input<string>;
@@ -21,7 +21,7 @@ export interface CustomDomainArgs {
 }
 
 /**
- * Domain under which players reach a game server. `records` contains the DNS records that it requires. A server has one domain. If it already has another domain, that one is overwritten, and the preview says so. `getDomain` returns the records before the domain exists. Some panels accept a domain only if its records are correct. Then `up` fails and shows the records, or waits for them if `awaitDns` is set. `awaitDns` makes an `up` wait until the panel finds the records in the DNS. Later changes in the DNS are no drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Domain that players use to reach a game server. `records` contains the DNS records that it requires. A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this. `getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead. If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface CustomDomainArgs {
  * @see docs/reference/game-custom-domain.md
  */
 export class CustomDomain extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Domain, such as `play.example.com`. Stored in lower case. */
   declare readonly hostname: pulumi.Output<string>;

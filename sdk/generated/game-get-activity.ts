@@ -32,13 +32,13 @@ export interface GetActivityResult {
     event: string;
     /** When. */
     timestamp: string;
-    /** Whether an API key rather than a user in the panel caused it. */
+    /** Whether an API key caused the event, not a user in the panel. */
     isApi?: boolean | null;
-    /** Address of the client. */
+    /** IP address of the client that caused the event. */
     ip?: string | null;
-    /** The panel's description. */
+    /** Description of the event by the panel. */
     description?: string | null;
-    /** Details of the event: the text of a command, the name of a backup. They may contain secrets. */
+    /** Details of the event, such as the text of a command or the name of a backup. They may contain secrets. */
     properties?: Record<string, unknown> | null;
   }>;
 }

@@ -42,28 +42,28 @@ export interface GetAddonsResult {
   framework: string | null;
   /** `items` or `collection`; null if the game has no workshop. */
   workshop: string | null;
-  /** Addons installed from a catalogue. */
+  /** Addons that were installed from a catalogue. */
   installed: Array<{
-    /** Its id on the server. */
+    /** Id of the addon on the server. */
     id: string;
-    /** Its catalogue. */
+    /** Catalogue of the addon. */
     source: string | null;
-    /** Its project in that catalogue. */
+    /** Project of the addon in its catalogue. */
     project: string;
-    /** Its name. */
+    /** Name of the addon. */
     name: string | null;
     /** The installed version. */
     version: string | null;
-    /** Its file in the folder. */
+    /** File of the addon in the folder of the addons. */
     file: string | null;
-    /** A newer version, if `updates` is set. */
+    /** The newer version, if `updates` is set and the catalogue has one. */
     update: string | null;
   }>;
-  /** Files in the folder that were not installed from a catalogue. */
+  /** Files in the folder of the addons that no catalogue installed. */
   files: Array<{
     /** Name of the file. */
     file: string;
-    /** Its size; null if the panel does not show it. */
+    /** Size of the file; null if the panel does not show it. */
     sizeBytes: number | null;
   }>;
 }

@@ -20,17 +20,17 @@ export interface GetAllocationsOutputArgs {
 export interface GetAllocationsResult {
   /** The ports, in the panel's order. */
   allocations: Array<{
-    /** Its id, which follows `<server>/` in the path of `game.Allocation.get`. */
+    /** Id of the port. The path of `game.Allocation.get` is `<server>/<id>`. */
     id: string;
-    /** Its IP address. */
+    /** IP address of the port. */
     ip: string;
     /** Name of the IP address; `null` if it has none. */
     alias: string | null;
-    /** Its number. */
+    /** Port number. */
     port: number;
-    /** Its notes, or null. */
+    /** Notes on the port, or null. */
     notes: string | null;
-    /** Whether this is the main port, which players connect to. */
+    /** Whether this is the main port. Players connect to the main port. */
     primary: boolean;
   }>;
 }

@@ -22,12 +22,12 @@ export interface GetBackupUrlOutputArgs {
 
 /** Result of `getBackupUrl`. */
 export interface GetBackupUrlResult {
-  /** The address. */
+  /** The download address. */
   url: string;
 }
 
 /**
- * An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a resource with this input changes with every run.
+ * An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a resource that has the address as an input changes in every run.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export interface GetBackupsResult {
     ignoredFiles: string[];
     /** Size in bytes; 0 while the backup is running. */
     bytes: number;
-    /** Checksum of its archive, `sha1:<hex>`, or null. */
+    /** Checksum of the archive as `sha1:<hex>`, or null. */
     checksum: string | null;
     /** Start time. */
     createdAt: string;

@@ -11,7 +11,7 @@ export interface GetBillingResult {
 }
 
 /**
- * All orders of the account with price, renewal, cancellation and refund. Orders are placed, cancelled and paid in the panel, and the panel decides which users may read them.
+ * All orders of the account with price, renewal, cancellation and refund. You place, cancel and pay orders in the panel. The panel decides which users may read orders.
  *
  * @example
  * ```ts

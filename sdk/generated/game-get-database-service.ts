@@ -20,9 +20,9 @@ export interface GetDatabaseServiceOutputArgs {
 export interface GetDatabaseServiceResult {
   /** `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
   status: string;
-  /** Its address for the game server, or null. */
+  /** Address of the service for the game server, or null. */
   localAddress: string | null;
-  /** Its address for connections from outside, or null. */
+  /** Address of the service for connections from outside, or null. */
   publicAddress: string | null;
 }
 

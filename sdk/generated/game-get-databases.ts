@@ -26,26 +26,26 @@ export interface GetDatabasesResult {
     name: string;
     /** Its user. */
     username: string;
-    /** Its address for the game server; null if only the service shows it (`getDatabaseService`). */
+    /** Address of the database for the game server; null if only `getDatabaseService` returns it. */
     host: {
-      /** Its host for the game server. */
+      /** Address that the game server uses for the database. */
       address: string;
-      /** Its port, or null. */
+      /** Port for the same connections, or null. */
       port: number | null;
     } | null;
-    /** Whether it runs on the node of the game server, in the panel's form. */
+    /** Whether the database runs on the node of the game server. The value has the panel's form. */
     onNode: boolean | string | null;
     /** External addresses that may connect to it. */
     remoteIps: string[] | null;
     /** Whether any address may connect to it. */
     remoteAnywhere: boolean | null;
-    /** Its address for connections from outside, or null. */
+    /** Address of the database for connections from outside, or null. */
     remoteAddress: string | null;
   }>;
 }
 
 /**
- * The databases of a game server, without their passwords. Each `game.Database` has its password as a secret output.
+ * The databases of a game server, without their passwords. A `game.Database` has the password of its database as a secret output.
  *
  * @example
  * ```ts

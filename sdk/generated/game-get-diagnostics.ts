@@ -30,7 +30,7 @@ export interface GetDiagnosticsResult {
 }
 
 /**
- * The panel's diagnosis of a game server, such as why it does not start or which limit is nearly reached.
+ * The findings of the panel about a game server, such as why the server does not start, or which limit it has nearly reached.
  *
  * @example
  * ```ts

@@ -22,12 +22,12 @@ export interface GetFileUrlOutputArgs {
 
 /** Result of `getFileUrl`. */
 export interface GetFileUrlResult {
-  /** The address. It is a permission: keep it secret. */
+  /** The download address. Keep it secret: anyone who has it can download the file. */
   url: string;
 }
 
 /**
- * An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a program that exports it changes with every run.
+ * An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a stack output with the address changes in every run.
  *
  * @example
  * ```ts

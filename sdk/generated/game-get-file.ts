@@ -22,9 +22,9 @@ export interface GetFileOutputArgs {
 
 /** Result of `getFile`. */
 export interface GetFileResult {
-  /** Its text, unchanged. */
+  /** Text of the file, unchanged. */
   content: string;
-  /** Its size in bytes. */
+  /** Size of the file in bytes. */
   sizeBytes: number;
 }
 

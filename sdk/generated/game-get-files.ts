@@ -26,7 +26,7 @@ export interface GetFilesResult {
   files: Array<{
     /** Its name. */
     name: string;
-    /** Whether it is a file rather than a folder. */
+    /** `true` for a file, `false` for a folder. */
     isFile: boolean;
     /** Whether it is a symbolic link. */
     isSymlink: boolean;
@@ -34,7 +34,7 @@ export interface GetFilesResult {
     size: number;
     /** Permissions in octal, or null. */
     mode: string | null;
-    /** Detected type of its content, or null. */
+    /** Media type that the panel detected in the content, or null. */
     mimetype: string | null;
     /** Creation time, or null. */
     createdAt: string | null;

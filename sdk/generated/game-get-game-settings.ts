@@ -18,19 +18,19 @@ export interface GetGameSettingsOutputArgs {
 
 /** Result of `getGameSettings`. */
 export interface GetGameSettingsResult {
-  /** Whether the panel knows settings of this game. */
+  /** Whether the panel supports settings for this game. */
   supported: boolean;
   /** The settings, file by file. */
   settings: Array<{
-    /** Its id, in the form for `game.GameSettings`. */
+    /** Id of the setting, in the form for `game.GameSettings`. */
     id: string;
-    /** The config file that contains it. */
+    /** The config file that contains the setting. */
     file: string | null;
     /** Its name in the panel. */
     label: string | null;
-    /** Its value as a string; null if it has none. */
+    /** Value as a string; null if the setting has no value. */
     value: string | null;
-    /** Its default; null if the panel shows none. */
+    /** Default value; null if the panel shows no default. */
     default: string | null;
     /** The allowed values; empty if the panel lists none. */
     options: string[];

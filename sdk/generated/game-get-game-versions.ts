@@ -22,7 +22,7 @@ export interface GetGameVersionsResult {
   supported: boolean;
   /** The current version; null if the panel does not show it. */
   current: string | null;
-  /** The versions for `game.GameVersion`, in the panel's order, which is not documented. */
+  /** The versions for `game.GameVersion`, in the order of the panel. This order is not documented. */
   versions: string[];
 }
 

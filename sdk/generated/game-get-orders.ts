@@ -11,7 +11,7 @@ export interface GetOrdersResult {
 }
 
 /**
- * Orders of game servers that are pending, active or failed recently.
+ * Recent orders of game servers: pending, active and failed orders.
  *
  * @example
  * ```ts

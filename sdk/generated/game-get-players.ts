@@ -22,11 +22,11 @@ export interface GetPlayersResult {
   online: number | null;
   /** Maximum number of players, or null. */
   max: number | null;
-  /** The players, as far as the game shows them. */
+  /** The players that the game shows. */
   players: Array<{
     /** Name in the game, or null. */
     name: string | null;
-    /** Id in its store, or null. */
+    /** Id of the player in the store of the game, or null. */
     steamId: string | null;
     /** Id in the game, or null. */
     id: string | null;
@@ -36,7 +36,7 @@ export interface GetPlayersResult {
 }
 
 /**
- * The players on a game server. If the panel cannot read them from the game itself, the result comes from the game's query protocol: numbers, and for some games names.
+ * The players on a game server. If the panel cannot read the players from the game itself, the function asks the query protocol of the game. That protocol reports the number of players, and for some games their names.
  *
  * @example
  * ```ts

@@ -20,28 +20,28 @@ export interface GetProxyNetworkOutputArgs {
 export interface GetProxyNetworkResult {
   /** Whether the server is a proxy; null if the panel does not show it. */
   isProxy: boolean | null;
-  /** The servers to which it sends players. */
+  /** The servers to which the proxy sends players. */
   entries: Array<{
-    /** Its id in the panel's proxy network. */
+    /** Id of the server in the panel's proxy network. */
     id: string;
     /** Its name. */
     name: string | null;
-    /** Its key in the proxy's configuration. */
+    /** Key of the server in the configuration of the proxy. */
     key: string;
   }>;
-  /** Further servers that it can be linked to. */
+  /** Further servers that you can link to the proxy. */
   linkable: Array<{
-    /** Its id in the panel's proxy network. */
+    /** Id of the server in the panel's proxy network. */
     id: string;
     /** Its name. */
     name: string | null;
   }>;
-  /** Key of the entry that players reach first, or null. */
+  /** Key of the server that players join first, or null. */
   lobby: string | null;
 }
 
 /**
- * The servers to which a proxy sends its players, and those that it can be linked to.
+ * The servers to which a proxy sends its players, and the further servers that you can link to the proxy.
  *
  * @example
  * ```ts

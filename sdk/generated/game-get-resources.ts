@@ -24,11 +24,11 @@ export interface GetResourcesResult {
   isSuspended: boolean | null;
   /** Its resource use. */
   used: {
-    /** Memory. */
+    /** Used memory in bytes. */
     memoryBytes?: number | null;
     /** CPU use, in percent of one processor. */
     cpuAbsolute?: number | null;
-    /** Disk. */
+    /** Used disk space in bytes. */
     diskBytes?: number | null;
     /** Bytes received since the start. */
     networkRxBytes?: number | null;
@@ -41,7 +41,7 @@ export interface GetResourcesResult {
 }
 
 /**
- * The state and resource use of a game server. The panel shows them up to 20 seconds late. Declarations of a program should not depend on them, because they change all the time.
+ * The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let resources of a program depend on them, because they change all the time.
  *
  * @example
  * ```ts

@@ -20,15 +20,15 @@ export interface GetSchedulesOutputArgs {
 export interface GetSchedulesResult {
   /** The schedules, in the panel's order. */
   schedules: Array<{
-    /** Its id, which follows `<server>/` in the path of `game.Schedule.get`. */
+    /** Id of the schedule. The path of `game.Schedule.get` is `<server>/<id>`. */
     id: string;
     /** Its name. */
     name: string;
-    /** Cron expression of its times, in UTC. */
+    /** Cron expression in UTC that sets when the schedule runs. */
     cron: string;
     /** Whether it is active. */
     isActive: boolean;
-    /** Whether it runs only while the server is running. */
+    /** Whether the schedule runs only while the server is running. */
     onlyWhenOnline: boolean;
     /** Time of the last run, or null. */
     lastRunAt: string | null;
@@ -36,15 +36,15 @@ export interface GetSchedulesResult {
     nextRunAt: string | null;
     /** Its tasks, in order. */
     tasks: Array<{
-      /** Its id. */
+      /** Id of the task. */
       id: string;
       /** `command`, `power` or `backup`. */
       action: string;
-      /** The command, the signal, or the files that a backup excludes. */
+      /** The command, the power signal, or the files that the backup excludes, depending on `action`. */
       payload: string;
       /** Delay after the previous task, in seconds. */
       timeOffset: number;
-      /** Whether the next task runs after a failure of this one. */
+      /** Whether the next task runs if this task fails. */
       continueOnFailure: boolean;
     }>;
   }>;

@@ -22,7 +22,7 @@ export interface GetServerOutputArgs {
 
 /** Result of `getServer`. */
 export interface GetServerResult {
-  /** The 8 characters of its panel URL, which every resource type below a server accepts. */
+  /** Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it. */
   identifier: string;
   /** Full id. */
   uuid: string;
@@ -44,11 +44,11 @@ export interface GetServerResult {
   isInstalling: boolean | null;
   /** Whether it is being moved to another node. */
   isTransferring: boolean | null;
-  /** Name of its game's definition in the panel (egg). */
+  /** Name of the game's definition in the panel, which the panel calls egg. */
   game: string | null;
   /** Its container image. */
   dockerImage: string | null;
-  /** Its address for players: the alias of its main port, or the IP address. */
+  /** Address for players: the alias of the main port, or the IP address if the port has no alias. */
   address: string | null;
   /** Its main port. */
   port: number | null;
@@ -79,7 +79,7 @@ export interface GetServerResult {
 }
 
 /**
- * One game server of the key's account, by its name, its identifier or its uuid.
+ * One game server of the account that the panel key belongs to. Select it by its name, its identifier or its uuid.
  *
  * @example
  * ```ts

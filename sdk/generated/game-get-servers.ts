@@ -24,7 +24,7 @@ export interface GetServersOutputArgs {
 export interface GetServersResult {
   /** The servers, in the panel's order. */
   servers: Array<{
-    /** The 8 characters of its panel URL, which every resource type below a server accepts. */
+    /** Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it. */
     identifier: string;
     /** Full id. */
     uuid: string;
@@ -46,11 +46,11 @@ export interface GetServersResult {
     isInstalling: boolean | null;
     /** Whether it is being moved to another node. */
     isTransferring: boolean | null;
-    /** Name of its game's definition in the panel (egg). */
+    /** Name of the game's definition in the panel, which the panel calls egg. */
     game: string | null;
     /** Its container image. */
     dockerImage: string | null;
-    /** Its address for players: the alias of its main port, or the IP address. */
+    /** Address for players: the alias of the main port, or the IP address if the port has no alias. */
     address: string | null;
     /** Its main port. */
     port: number | null;
@@ -82,7 +82,7 @@ export interface GetServersResult {
 }
 
 /**
- * The game servers that the key's account owns or is a subuser of.
+ * The game servers of the account that the panel key belongs to. These are the servers that the account owns, and the servers where it is a subuser.
  *
  * @example
  * ```ts

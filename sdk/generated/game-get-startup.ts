@@ -18,26 +18,26 @@ export interface GetStartupOutputArgs {
 
 /** Result of `getStartup`. */
 export interface GetStartupResult {
-  /** The variables that the key may see. Some contain secrets. */
+  /** The variables that the panel key may see. Some of them contain secrets. */
   variables: Array<{
-    /** Its environment name, in the form for `StartupVariables`. */
+    /** Name of the environment variable, in the form for `StartupVariables`. */
     envVariable: string;
     /** Its display name. */
     name: string | null;
     /** Its description. */
     description: string | null;
-    /** The effective value: the value that was set, or the default. */
+    /** Effective value: the value that was set, or the default if no value was set. */
     value: string;
-    /** The game's default. */
+    /** Default value of the game. */
     defaultValue: string;
     /** Whether it can be set. */
     isEditable: boolean;
     /** Validation rules: `required|integer|between:1,200`. */
     rules: string | null;
   }>;
-  /** The command, with the values that the key may see. */
+  /** The startup command, with the values of the variables that the panel key may see. */
   command: string | null;
-  /** Images by their labels. */
+  /** Addresses of the images, by label. */
   images: Record<string, string>;
 }
 

@@ -13,7 +13,7 @@ export interface GetStoreCatalogResult {
 }
 
 /**
- * The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. Orders are placed in the panel.
+ * The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. You place orders in the panel.
  *
  * @example
  * ```ts

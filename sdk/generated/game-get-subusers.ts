@@ -20,11 +20,11 @@ export interface GetSubusersOutputArgs {
 export interface GetSubusersResult {
   /** The subusers, in the panel's order. */
   subusers: Array<{
-    /** Id of the account, which follows `<server>/` in the path of `game.Subuser.get`. */
+    /** Id of the user's account. The path of `game.Subuser.get` is `<server>/<uuid>`. */
     uuid: string;
     /** Its name. */
     username: string | null;
-    /** Its public id, in the form for `game.Subuser`; null if the panel does not show it. */
+    /** Public id of the user, in the form for `game.Subuser`; null if the panel does not show it. */
     publicId: string | null;
     /** Its permissions. */
     permissions: string[];

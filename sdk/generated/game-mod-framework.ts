@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-mod-framework.md#inputs
  */
 export interface ModFrameworkArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses it after a restart. */
   framework: pulumi.Input<string>;
@@ -17,7 +17,7 @@ export interface ModFrameworkArgs {
 }
 
 /**
- * Mod framework of a game server, which loads its mods. If the panel does not show the server's framework, drift cannot be detected. The framework is then written when it changes in the program. Deleting the resource changes nothing on the server, because no API call removes a framework.
+ * Mod framework of a game server. The framework loads the mods. If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework` changes in the program. Deleting the resource changes nothing on the server, because no API call removes a framework.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export interface ModFrameworkArgs {
  * @see docs/reference/game-mod-framework.md
  */
 export class ModFramework extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Id of the framework, as `getAddons` returns it. */
   declare readonly framework: pulumi.Output<string>;

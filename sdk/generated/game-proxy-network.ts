@@ -8,13 +8,13 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-proxy-network.md#inputs
  */
 export interface ProxyNetworkArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;
-    /** Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`. */
+    /** Whether the panel installs a mod on the server. With this mod, the server accepts players from the proxy. Defaults to `false`. */
     compat?: pulumi.Input<boolean>;
   }>>>;
   /** Key of the entry that players join first. Not managed if left out. A change updates the resource in place. */
@@ -26,7 +26,7 @@ export interface ProxyNetworkArgs {
 }
 
 /**
- * Servers to which a proxy sends its players. The resource manages the entries that it names; other entries are left alone. Removing an entry or the resource unlinks only the entries that this stack added. Entries that existed before are left in place, and the log says so. A change takes effect at the proxy's next start. With `restart`, the last call of a change restarts the proxy, once for all changes. A deletion restarts nothing. `compat` is sent when an entry is added with it, or when it becomes `true`. No call shows it, so drift in it cannot be detected, and no call removes the mod. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Servers to which a proxy sends its players. The resource manages only the entries that you name, and leaves other entries alone. If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so. A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy. The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -41,13 +41,13 @@ export interface ProxyNetworkArgs {
  * @see docs/reference/game-proxy-network.md
  */
 export class ProxyNetwork extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. */
+  /** Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. */
   declare readonly backends: pulumi.Output<Record<string, string | {
     /** Identifier of the game server, or its uuid. */
     server: string;
-    /** Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`. */
+    /** Whether the panel installs a mod on the server. With this mod, the server accepts players from the proxy. Defaults to `false`. */
     compat?: boolean;
   }> | undefined>;
   /** Key of the entry that players join first. Not managed if left out. */

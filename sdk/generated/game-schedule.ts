@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-schedule.md#inputs
  */
 export interface ScheduleArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Name of the schedule. Defaults to the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
@@ -18,15 +18,15 @@ export interface ScheduleArgs {
   isActive?: pulumi.Input<boolean>;
   /** Whether the schedule runs only while the server is running. Default `false`. A change updates the resource in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: pulumi.Input<"command" | "power" | "backup">;
-    /** Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line. */
+    /** For `command`, the console command. For `power`, the signal `start`, `stop`, `restart` or `kill`. For `backup`, patterns of the files to leave out, one per line. */
     payload?: pulumi.Input<string>;
     /** Delay after the previous task, in seconds. 0 to 900. Defaults to `0`. */
     timeOffset?: pulumi.Input<number>;
-    /** Whether the next task runs if this one fails. Defaults to `false`. */
+    /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
@@ -34,7 +34,7 @@ export interface ScheduleArgs {
 }
 
 /**
- * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. Tasks are reordered with the fewest calls, and unchanged tasks are not touched. Schedule names are not unique on the panel. If a server has two schedules of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<schedule>`, to adopt that one. Flags that you leave out are set to their defaults. Tasks that you leave out are not managed. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks. Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`. If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export interface ScheduleArgs {
  * @see docs/reference/game-schedule.md
  */
 export class Schedule extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Name of the schedule. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
@@ -62,15 +62,15 @@ export class Schedule extends HostingResource {
   declare readonly isActive: pulumi.Output<boolean | undefined>;
   /** Whether the schedule runs only while the server is running. */
   declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
-  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. */
+  /** Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. */
   declare readonly tasks: pulumi.Output<Array<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: "command" | "power" | "backup";
-    /** Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line. */
+    /** For `command`, the console command. For `power`, the signal `start`, `stop`, `restart` or `kill`. For `backup`, patterns of the files to leave out, one per line. */
     payload?: string;
     /** Delay after the previous task, in seconds. 0 to 900. Defaults to `0`. */
     timeOffset?: number;
-    /** Whether the next task runs if this one fails. Defaults to `false`. */
+    /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */

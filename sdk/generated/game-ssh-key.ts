@@ -17,7 +17,7 @@ export interface SshKeyArgs {
 }
 
 /**
- * Public SSH key of the account. It gives access over SFTP to the files of all game servers of the account, with the user name `<account username>.<server identifier>`. A key is identified by its fingerprint, the SHA-256 that `ssh-keygen -lf` prints, which is also its id. The comment at the end of the line is ignored. The panel stores and shows the key in another form. The provider converts it back to the written line, without the comment.
+ * Public SSH key of the account. With this key, you can access the files of all game servers of the account over SFTP. The user name is `<account username>.<server identifier>`. The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line. The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.
  *
  * @example
  * ```ts

@@ -8,16 +8,16 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-startup-variables.md#inputs
  */
 export interface StartupVariablesArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. A change updates the resource in place; a running server uses it after a restart. Secret: encrypted in the state, never shown. */
+  /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. A change updates the resource in place; a running server uses it after a restart. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Startup variables of a game server, which its start command and its game read when it starts. Variables that the resource does not name are not managed. A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`. The game defines the variables and their rules. For an unknown name, a preview suggests the nearest one; for a wrong value, it shows the rule. Variables that the panel hides or protects from editing cannot be set. A variable that you remove from the program is reset to the game's default, and so is every variable of a deleted resource. If the variable's own rule refuses the default, it is left in place, and the log says so. Each variable belongs to one resource; several resources may share one server. A value that was set in the panel is overwritten without `adopt`, and a preview names it. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Startup variables of a game server. The start command and the game read them when the server starts. The resource manages only the variables that you name. A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`. The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing. If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable whose own rule refuses the default keeps its value, and the log says so. Several resources may manage variables of one server, but each variable belongs to one resource. An `up` overwrites values that were set in the panel without `adopt`, and a preview names these variables. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -30,9 +30,9 @@ export interface StartupVariablesArgs {
  * @see docs/reference/game-startup-variables.md
  */
 export class StartupVariables extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. Secret: encrypted in the state, never shown. */
+  /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-subuser.md#inputs
  */
 export interface SubuserArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. A change replaces the resource. */
   publicId: pulumi.Input<string>;
@@ -19,7 +19,7 @@ export interface SubuserArgs {
 }
 
 /**
- * Account that may help to run a game server, with its permissions there. The account must exist. Its owner finds the public id in the panel. `permissions` is the complete set: a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel silently drops them. `getPermissions` lists all names. `websocket.connect` is part of every set; the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue. A key that belongs to a subuser can grant only its own permissions. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Permissions of another user on a game server. The other user must have an account, and finds its public id in the panel. `permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names. `websocket.connect` is part of every set, because the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue. If the panel key belongs to a subuser, it can grant only permissions that this subuser has. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export interface SubuserArgs {
  * @see docs/reference/game-subuser.md
  */
 export class Subuser extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. */
   declare readonly publicId: pulumi.Output<string>;

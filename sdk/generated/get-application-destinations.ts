@@ -28,14 +28,14 @@ export interface GetApplicationDestinationsResult {
     network?: string | null;
     /** Id of its server. */
     serverUuid?: string | null;
-    /** Whether this is the application's own destination, not the destination of a copy. */
+    /** `true` for the application's own destination, `false` for the destination of a copy. */
     isPrimary?: boolean | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The destinations of an application: its own, and those of its copies. It is not documented whether they include copies that autoscaling added.
+ * The destinations of an application: its own destination, and the destinations of its copies. The API does not document whether the list includes copies that autoscaling added.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetApplicationLogsArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Number of the last lines, 1 to 10000. Default: 100. */
+  /** How many lines of the log to return, counted from its end. 1 to 10000. Default: 100. */
   lines?: number;
   /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: boolean;
@@ -20,7 +20,7 @@ export interface GetApplicationLogsArgs {
 export interface GetApplicationLogsOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Number of the last lines, 1 to 10000. Default: 100. */
+  /** How many lines of the log to return, counted from its end. 1 to 10000. Default: 100. */
   lines?: pulumi.Input<number>;
   /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: pulumi.Input<boolean>;

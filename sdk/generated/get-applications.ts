@@ -28,7 +28,7 @@ export interface GetApplicationsResult {
     fqdn?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
-    /** The API's number of its environment. */
+    /** Number of the application's environment in the API. */
     environmentId: number;
     /** Its description. */
     description?: string | null;
@@ -36,7 +36,7 @@ export interface GetApplicationsResult {
     buildPack?: string | null;
     /** Its repository; null without a git source. */
     gitRepository?: string | null;
-    /** The built branch. */
+    /** Git branch that the platform builds. */
     gitBranch?: string | null;
     /** Its listening ports. */
     portsExposes?: string | null;

@@ -20,7 +20,7 @@ export interface GetAutoscalingOutputArgs {
 export interface GetAutoscalingResult {
   /** Whether a policy has been set. */
   configured: boolean;
-  /** Reason why it cannot be enabled; `null` if there is none. */
+  /** Reason why you cannot enable autoscaling; `null` if you can enable it. */
   blocker: string | null;
   /** The policy. */
   policy: {
@@ -32,15 +32,15 @@ export interface GetAutoscalingResult {
     maxCopies: number;
     /** Monthly cost in USD at which no more servers are added. */
     monthlyCapUsd: number;
-    /** Regions in which servers may be added. Empty: near the visitors. */
+    /** Regions in which autoscaling may add servers. If the list is empty, it adds servers near the visitors. */
     allowedCities: string[];
     /** CPU percent above which a server is added. */
     scaleUpCpu: number;
-    /** Minutes that the CPU must stay above it. */
+    /** Minutes that the CPU use must stay above `scaleUpCpu`. */
     scaleUpMinutes: number;
     /** CPU percent below which a server is removed. */
     scaleDownCpu: number;
-    /** Minutes that the CPU must stay below it. */
+    /** Minutes that the CPU use must stay below `scaleDownCpu`. */
     scaleDownMinutes: number;
     /** Minimum number of minutes between two changes. */
     cooldownMinutes: number;

@@ -20,7 +20,7 @@ export interface GetDatabaseCatalogResult {
   }>;
   /** The plans, smallest first. */
   plans: Array<{
-    /** Name of the plan. Further limits are in the same object, with the API's names in camelCase. */
+    /** Name of the plan. Further limits of the plan are in the same object. They have the API's names in camelCase. */
     plan: string;
     /** Storage in GB, if the catalogue shows it. */
     storageGb?: number | null;
@@ -38,7 +38,7 @@ export interface GetDatabaseCatalogResult {
     id: string;
     /** The city. */
     city?: string | null;
-    /** Prices by plan. A plan is missing if the catalogue does not show its price, or shows it per engine. */
+    /** Prices by plan. A plan is missing if the catalogue does not show its price, or shows a price for each engine. */
     prices: Record<string, {
       /** Price per month. */
       monthlyPrice: number;

@@ -18,9 +18,9 @@ export interface GetDatabaseConnectionOutputArgs {
 
 /** Result of `getDatabaseConnection`. */
 export interface GetDatabaseConnectionResult {
-  /** Pooled connection, TLS required. */
+  /** Address for pooled connections. TLS is required. */
   url: string;
-  /** Direct connection, without the pooler. */
+  /** Address for direct connections, without the pooler. */
   directUrl: string | null;
 }
 

@@ -20,13 +20,13 @@ export interface GetDatabasesResult {
     status: string;
     /** Its eviction policy. Only for the key-value engine. */
     evictionPolicy?: string | null;
-    /** Larger plans to which it can be moved. */
+    /** Larger plans to which you can move the database. */
     upgrades?: Array<{
       /** Name of the plan, in the form for `ManagedDatabase`. */
       plan: string;
-      /** Price per month, if the API reports it here. */
+      /** Price per month, if the API reports the prices of upgrades. */
       monthlyPrice?: number | null;
-      /** Price per hour, if the API reports it here. */
+      /** Price per hour, if the API reports the prices of upgrades. */
       hourlyPrice?: number | null;
       [key: string]: unknown;
     }> | null;

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetDeploymentArgs {
   /** Id of the deployment. */
   deploymentUuid: string;
-  /** Number of the last lines of the build log. Default: all. */
+  /** How many lines of the build log to return, counted from its end. Default: all lines. */
   lines?: number;
 }
 
@@ -16,7 +16,7 @@ export interface GetDeploymentArgs {
 export interface GetDeploymentOutputArgs {
   /** Id of the deployment. */
   deploymentUuid: pulumi.Input<string>;
-  /** Number of the last lines of the build log. Default: all. */
+  /** How many lines of the build log to return, counted from its end. Default: all lines. */
   lines?: pulumi.Input<number>;
 }
 
@@ -30,7 +30,7 @@ export interface GetDeploymentResult {
   applicationName?: string | null;
   /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
   commit?: string | null;
-  /** Number of the pull request of a preview; 0 for the application itself. */
+  /** Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself. */
   pullRequestId?: number | null;
   /** Whether it was built without the cache. */
   forceRebuild?: boolean | null;
@@ -40,7 +40,7 @@ export interface GetDeploymentResult {
   createdAt?: string | null;
   /** End time. */
   finishedAt?: string | null;
-  /** The build log, oldest line first, separated by line breaks, without the platform's internal commands; null if the token lacks Read sensitive data. */
+  /** The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks Read sensitive data. */
   logs: string | null;
 }
 

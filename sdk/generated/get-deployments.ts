@@ -10,7 +10,7 @@ export interface GetDeploymentsArgs {
   applicationUuid?: string;
   /** Maximum number of deployments of an application. Default: 10. */
   take?: number;
-  /** Number of the newest deployments of an application to skip. Default: 0. */
+  /** How many of the newest deployments of an application to skip. Default: 0. */
   skip?: number;
 }
 
@@ -20,13 +20,13 @@ export interface GetDeploymentsOutputArgs {
   applicationUuid?: pulumi.Input<string>;
   /** Maximum number of deployments of an application. Default: 10. */
   take?: pulumi.Input<number>;
-  /** Number of the newest deployments of an application to skip. Default: 0. */
+  /** How many of the newest deployments of an application to skip. Default: 0. */
   skip?: pulumi.Input<number>;
 }
 
 /** Result of `getDeployments`. */
 export interface GetDeploymentsResult {
-  /** Total number, including those beyond `take`. */
+  /** Total number of deployments, including the deployments that `take` and `skip` leave out. */
   count: number;
   /** The deployments: newest first for an application, in the API's order for the team. */
   deployments: Array<{
@@ -38,7 +38,7 @@ export interface GetDeploymentsResult {
     applicationName?: string | null;
     /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
     commit?: string | null;
-    /** Number of the pull request of a preview; 0 for the application itself. */
+    /** Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself. */
     pullRequestId?: number | null;
     /** Whether it was built without the cache. */
     forceRebuild?: boolean | null;
@@ -53,7 +53,7 @@ export interface GetDeploymentsResult {
 }
 
 /**
- * The deployments of an application, or the waiting and running deployments of the team. Build logs are not included, because they may contain secrets; read one with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
+ * The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they may contain secrets. Read a build log with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -32,13 +32,13 @@ export interface GetEnvironmentVariablesResult {
     uuid: string;
     /** Name of the variable. */
     key: string;
-    /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
+    /** Value of the variable; null if the token lacks Read sensitive data, or if the platform shows the value only once. */
     value: string | null;
     /** Whether the value is used literally, without interpolation. */
     isLiteral: boolean;
     /** Whether the value has several lines. */
     isMultiline: boolean;
-    /** Whether the value is shown only once. */
+    /** Whether the platform shows the value only once. */
     isShownOnce: boolean;
     /** Comment. */
     comment: string | null;
@@ -52,7 +52,7 @@ export interface GetEnvironmentVariablesResult {
 }
 
 /**
- * The variables of an application, or those with one key. The result is secret, because it contains the values.
+ * All variables of an application, or only the variables with one key. The result is secret, because it contains the values.
  *
  * @example
  * ```ts

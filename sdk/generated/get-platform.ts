@@ -8,15 +8,15 @@ import { call, callOutput } from "../functions";
 export interface GetPlatformResult {
   /** The running version. */
   version: string;
-  /** Whether it reports that it is healthy. */
+  /** Whether the platform reports that it is healthy. */
   healthy: boolean;
-  /** Endpoint for assistants. The function requests only its health. */
+  /** Endpoint for assistants. The function only checks the health of the endpoint. */
   assistant: {
-    /** Address for tools that may write. Each request contains its own token. */
+    /** Address for tools that may write. A tool sends its own token with each request. */
     url: string;
     /** Address for tools that only read. */
     readonlyUrl: string;
-    /** Whether it reports that it is healthy. Also false if the platform has no such endpoint. */
+    /** Whether the endpoint reports that it is healthy. Also false if the platform has no such endpoint. */
     healthy: boolean;
   };
 }

@@ -36,20 +36,20 @@ export interface GetPreviewDeploymentsResult {
       name: string;
       /** Its addresses, comma-separated. */
       domain?: string | null;
-      /** The served form, with or without `www`. */
+      /** Form of the domain that the service uses: with or without `www`. */
       redirect?: string | null;
       [key: string]: unknown;
     }> | null;
     /** Tag of its image. */
     ctrRegistryImageTag?: string | null;
-    /** Time at which it was opened. */
+    /** Time at which the preview was opened. */
     createdAt?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The previews of the pull requests of an application, including those opened by webhooks. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
+ * The previews of the pull requests of an application, including previews that webhooks opened. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export interface GetPreviewLogsArgs {
   applicationUuid: string;
   /** Number of the pull request. */
   pullRequestId: number;
-  /** Number of the last lines, 1 to 10000. Default: 100. */
+  /** How many lines of the log to return, counted from its end. 1 to 10000. Default: 100. */
   lines?: number;
   /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: boolean;
@@ -24,7 +24,7 @@ export interface GetPreviewLogsOutputArgs {
   applicationUuid: pulumi.Input<string>;
   /** Number of the pull request. */
   pullRequestId: pulumi.Input<number>;
-  /** Number of the last lines, 1 to 10000. Default: 100. */
+  /** How many lines of the log to return, counted from its end. 1 to 10000. Default: 100. */
   lines?: pulumi.Input<number>;
   /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: pulumi.Input<boolean>;
@@ -41,7 +41,7 @@ export interface GetPreviewLogsResult {
 }
 
 /**
- * The logs of the container of a pull request's preview. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
+ * The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

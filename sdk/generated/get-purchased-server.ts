@@ -22,7 +22,7 @@ export interface GetPurchasedServerResult {
   uuid: string;
   /** Its name. */
   name?: string | null;
-  /** Its type in the API's word: an app server or a VPS. */
+  /** Type of the server in the API's word: an app server or a VPS. */
   type?: string | null;
   /** Its size in bytes. */
   size?: string | null;
@@ -39,7 +39,7 @@ export interface GetPurchasedServerResult {
 }
 
 /**
- * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails if no server or several servers have the name, and lists the existing ones.
+ * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless exactly one server has the name. The error lists the existing servers.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface GetPurchasedServersResult {
     uuid: string;
     /** Its name. */
     name?: string | null;
-    /** Its type in the API's word: an app server or a VPS. */
+    /** Type of the server in the API's word: an app server or a VPS. */
     type?: string | null;
     /** Its size in bytes. */
     size?: string | null;
@@ -31,7 +31,7 @@ export interface GetPurchasedServersResult {
 }
 
 /**
- * The servers that the team has bought. They are bought and cancelled only in the console.
+ * The servers that the team has bought. You buy and cancel servers only in the console.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The platform's word is a part of the address. If the setting does not contain this word, the call fails. The exception is an application that shows that the platform uses the neutral word. */
   gitProvider: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetPushWebhookArgs {
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The platform's word is a part of the address. If the setting does not contain this word, the call fails. The exception is an application that shows that the platform uses the neutral word. */
   gitProvider: pulumi.Input<string>;
 }
 
@@ -33,7 +33,7 @@ export interface GetPushWebhookResult {
 }
 
 /**
- * The address and secret for a repository's webhook that deploys an application on a push. The platform creates a secret for each application. Only pushes to the application's branch deploy it, and with `watchPaths` only those that change one of these paths. An application of a git app needs no webhook.
+ * The address and the secret for a webhook of a git repository. The webhook deploys an application on every push to the application's branch. If the application sets `watchPaths`, only pushes that change one of these paths deploy it. The platform creates a secret for each application. An application of a git app needs no webhook.
  *
  * @example
  * ```ts

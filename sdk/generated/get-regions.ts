@@ -28,7 +28,7 @@ export interface GetRegionsResult {
     country?: string | null;
     /** Whether autoscaling may use it. */
     autoscaling?: boolean | null;
-    /** Prices per month by size of a server. Sizes are names in the API's form. */
+    /** Prices per month, by size of the server. A size has the name that the API uses. */
     prices?: Record<string, number> | null;
     /** Currency of the prices. */
     currency?: string | null;

@@ -22,13 +22,13 @@ export interface GetRegistriesResult {
   registries: Array<{
     /** Host of the registry. */
     registry: string;
-    /** Whether the server is logged in to the registry. If not, an object on the server uses an image of the registry without a login. */
+    /** `true` if the server is logged in to the registry. `false` if an object on the server uses an image of the registry without a login. */
     loggedIn: boolean;
     /** Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change. */
     source: string | null;
     /** Name of the user. */
     username: string | null;
-    /** Objects on the server that use an image from there. */
+    /** Objects on the server that use an image from the registry. */
     usedBy: Array<{
       /** Its type, such as `application`. */
       type: string | null;
@@ -36,12 +36,12 @@ export interface GetRegistriesResult {
       name: string | null;
     }>;
   }>;
-  /** Reason why the logins could not be read on the server, or null. With a reason, `loggedIn` is not meaningful. */
+  /** Reason why the platform could not read the logins on the server, or null. If there is a reason, ignore `loggedIn`. */
   error: string | null;
 }
 
 /**
- * The container registries that a server is logged in to or uses images from. They are read on the server, which takes a while. Newer platforms show them only to tokens with Read sensitive data. Passwords are never shown.
+ * The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads them on the server, which takes some time. Newer platforms show them only to tokens with Read sensitive data. The result contains no passwords.
  *
  * @example
  * ```ts

@@ -30,12 +30,12 @@ export interface GetS3StorageResult {
   bucket: string | null;
   /** Region of the bucket. */
   region: string | null;
-  /** Whether the platform could use it at its last check. */
+  /** Whether the last check of the platform found that the storage is usable. */
   isUsable: boolean | null;
 }
 
 /**
- * One S3 storage of the team, by its name, without its keys. The call fails if no storage or several storages have the name.
+ * One S3 storage of the team, by its name, without its keys. The call fails unless exactly one storage has the name.
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export interface GetS3StoragesResult {
     bucket: string | null;
     /** Region of the bucket. */
     region: string | null;
-    /** Whether the platform could use it at its last check. */
+    /** Whether the last check of the platform found that the storage is usable. */
     isUsable: boolean | null;
   }>;
 }

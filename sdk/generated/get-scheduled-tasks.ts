@@ -24,7 +24,7 @@ export interface GetScheduledTasksResult {
     uuid: string;
     /** Its name. */
     name: string;
-    /** Its times: a cron expression, or a word such as `daily`. */
+    /** How often the task runs: a cron expression, or a word such as `daily`. */
     frequency?: string | null;
     /** Its container, if the application has several. */
     container?: string | null;
@@ -37,7 +37,7 @@ export interface GetScheduledTasksResult {
 }
 
 /**
- * The scheduled tasks of an application, without their commands, because these may contain secrets.
+ * The scheduled tasks of an application. The result contains no commands, because commands may contain secrets.
  *
  * @example
  * ```ts

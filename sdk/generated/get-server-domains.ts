@@ -24,9 +24,9 @@ export interface GetServerDomainsOutputArgs {
 export interface GetServerDomainsResult {
   /** The domains, in the API's order. */
   domains: Array<{
-    /** The host name, or with `applicationUuid` the whole address: `https://www.example.com`. */
+    /** The host name. If `applicationUuid` is set, the whole address: `https://www.example.com`. */
     domain: string;
-    /** Address of the server that it should point to; null with `applicationUuid`. */
+    /** IP address of the server to which the domain should point; null if `applicationUuid` is set. */
     ip: string | null;
   }>;
 }

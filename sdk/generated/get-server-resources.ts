@@ -35,7 +35,7 @@ export interface GetServerResourcesResult {
 }
 
 /**
- * The objects that run on a server: applications, and everything else that the platform placed there.
+ * The objects that run on a server: applications, and all other objects that the platform placed on the server.
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export interface GetServersResult {
     isReachable?: boolean | null;
     /** Whether applications can run on it. */
     isUsable?: boolean | null;
-    /** Its settings that are numbers or flags. New ones of the API are included in camelCase. */
+    /** Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase. */
     settings?: {
       /** Whether the platform can reach it. */
       isReachable?: boolean | null;
@@ -39,7 +39,7 @@ export interface GetServersResult {
 }
 
 /**
- * The servers for applications of the team, with their settings. For size, city and price of purchased servers use `getPurchasedServers`.
+ * The team's servers on which applications can run, with their settings. For the size, city and price of a purchased server, use `getPurchasedServers`.
  *
  * @example
  * ```ts

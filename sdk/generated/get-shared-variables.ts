@@ -8,22 +8,22 @@ import { call, callOutput } from "../functions";
 export interface GetSharedVariablesArgs {
   /** Scope of the variables: the team, a project, an environment or a server. */
   scope: {
-    /** For all objects of the team. */
+    /** Scope of a variable for all objects of the team. */
     kind: "team";
   } | {
-    /** For a project. */
+    /** Scope of a variable for one project. */
     kind: "project";
     /** Id of the project. */
     projectUuid: string;
   } | {
-    /** For an environment. */
+    /** Scope of a variable for one environment. */
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
     /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: string;
   } | {
-    /** For a server. */
+    /** Scope of a variable for one server. */
     kind: "server";
     /** Id of the server. */
     serverUuid: string;
@@ -36,22 +36,22 @@ export interface GetSharedVariablesArgs {
 export interface GetSharedVariablesOutputArgs {
   /** Scope of the variables: the team, a project, an environment or a server. */
   scope: pulumi.Input<{
-    /** For all objects of the team. */
+    /** Scope of a variable for all objects of the team. */
     kind: pulumi.Input<"team">;
   } | {
-    /** For a project. */
+    /** Scope of a variable for one project. */
     kind: pulumi.Input<"project">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
   } | {
-    /** For an environment. */
+    /** Scope of a variable for one environment. */
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
     /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: pulumi.Input<string>;
   } | {
-    /** For a server. */
+    /** Scope of a variable for one server. */
     kind: pulumi.Input<"server">;
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
@@ -68,13 +68,13 @@ export interface GetSharedVariablesResult {
     id: string;
     /** Name of the variable. */
     key: string;
-    /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
+    /** Value of the variable; null if the token lacks Read sensitive data, or if the platform shows the value only once. */
     value: string | null;
     /** Whether the value is used literally, without interpolation. */
     isLiteral: boolean;
     /** Whether the value has several lines. */
     isMultiline: boolean;
-    /** Whether the value is shown only once. */
+    /** Whether the platform shows the value only once. */
     isShownOnce: boolean;
     /** Comment. */
     comment: string | null;
@@ -82,7 +82,7 @@ export interface GetSharedVariablesResult {
 }
 
 /**
- * The shared variables of the team, a project, an environment or a server, or the one with a key. The result is secret, because it contains the values.
+ * The shared variables of the team, a project, an environment or a server. With `key`, only the variable with this key. The result is secret, because it contains the values.
  *
  * @example
  * ```ts

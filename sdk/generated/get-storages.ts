@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetStoragesArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all. */
+  /** Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's id. Default: all. */
   name?: string;
   /** Filter by path in the container. Default: all. */
   mountPath?: string;
@@ -18,7 +18,7 @@ export interface GetStoragesArgs {
 export interface GetStoragesOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all. */
+  /** Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's id. Default: all. */
   name?: pulumi.Input<string>;
   /** Filter by path in the container. Default: all. */
   mountPath?: pulumi.Input<string>;
@@ -34,10 +34,10 @@ export interface GetStoragesResult {
     name: string;
     /** Path in the container. */
     mountPath: string;
-    /** Whether each preview has its own. */
+    /** Whether each preview has its own storage. */
     isPreviewSuffixEnabled: boolean | null;
   }>;
-  /** Files and directories, in the API's order. They have no name, so with `name` the list is empty. */
+  /** Files and directories, in the API's order. They have no name, so the list is empty if `name` is set. */
   files: Array<{
     /** Id of the storage. */
     uuid: string;
@@ -47,7 +47,7 @@ export interface GetStoragesResult {
     fsPath: string | null;
     /** Whether it is a directory. */
     isDirectory: boolean | null;
-    /** Whether each preview has its own. */
+    /** Whether each preview has its own storage. */
     isPreviewSuffixEnabled: boolean | null;
   }>;
 }

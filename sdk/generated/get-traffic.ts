@@ -36,7 +36,7 @@ export interface GetTrafficResult {
   pricePerGb: number;
   /** Cost of the traffic so far. */
   billSoFar: number;
-  /** Time of the last sample. */
+  /** Time of the last measurement. */
   sampledAt: string | null;
   /** The servers of the team; empty if `serverUuid` is set. */
   servers: Array<{
@@ -59,7 +59,7 @@ export interface GetTrafficResult {
 }
 
 /**
- * The outbound traffic of a calendar month in UTC, of one server or of all servers of the team, including deleted ones, and its cost beyond the included amount. It is sampled every 10 minutes.
+ * The outbound traffic of one server, or of all servers of the team including deleted servers, in a calendar month in UTC. The result also contains the cost of the traffic beyond the included amount. The platform measures the traffic every 10 minutes.
  *
  * @example
  * ```ts

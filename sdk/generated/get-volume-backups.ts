@@ -26,14 +26,14 @@ export interface GetVolumeBackupsResult {
     createdAt?: string | null;
     /** Its size in GB. */
     sizeGb?: number | null;
-    /** State, if the platform shows one. A backup without a state is finished. */
+    /** State, if the platform shows it. A backup without a state is complete. */
     status?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.
+ * The backups of a volume, newest first. They include nightly backups, and backups that a user or a program requested. The platform keeps a backup for 7 days.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetVolumeOfferArgs {
   /** Id of the server. */
   serverUuid: string;
-  /** Size in GB to price. Default: no price, only the sizes. */
+  /** Size in GB whose price to return. Default: the result contains only the sizes, without a price. */
   sizeGb?: number;
 }
 
@@ -16,7 +16,7 @@ export interface GetVolumeOfferArgs {
 export interface GetVolumeOfferOutputArgs {
   /** Id of the server. */
   serverUuid: pulumi.Input<string>;
-  /** Size in GB to price. Default: no price, only the sizes. */
+  /** Size in GB whose price to return. Default: the result contains only the sizes, without a price. */
   sizeGb?: pulumi.Input<number>;
 }
 
@@ -24,13 +24,13 @@ export interface GetVolumeOfferOutputArgs {
 export interface GetVolumeOfferResult {
   /** City of the server. */
   city: string | null;
-  /** Sizes in GB that the city offers; empty if the API does not report them. */
+  /** Volume sizes in GB that the city offers; empty if the API does not report them. */
   sizes: number[];
-  /** Size of the price; null without a size. */
+  /** Size in GB to which the prices apply; null if no size was requested. */
   sizeGb: number | null;
-  /** Price per month, with nightly backups. */
+  /** Price per month, including nightly backups. */
   monthlyPrice: number | null;
-  /** Price per hour, with nightly backups. */
+  /** Price per hour, including nightly backups. */
   hourlyPrice: number | null;
   /** Part of the monthly price for backups, if the API reports it. */
   backupsMonthlyPrice: number | null;

@@ -50,7 +50,7 @@ export interface GetVolumesResult {
     hourlyPrice?: number | null;
     /** Currency of the prices. */
     currency?: string | null;
-    /** Date until which a volume of a deleted server is kept. */
+    /** Date until which the platform keeps the volume after its server was deleted. */
     keptUntil?: string | null;
     /** Time of the purchase. */
     createdAt?: string | null;
@@ -59,7 +59,7 @@ export interface GetVolumesResult {
 }
 
 /**
- * The block storage volumes of the team, of one server, or in one state.
+ * The block storage volumes of the team. You can filter them by server or by state.
  *
  * @example
  * ```ts

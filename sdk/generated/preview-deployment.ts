@@ -14,11 +14,11 @@ export interface PreviewDeploymentArgs {
   pullRequestId: pulumi.Input<number>;
   /** Address of the pull request's page, shown in the console. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   pullRequestHtmlUrl?: pulumi.Input<string>;
-  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app. A change updates the resource in place. */
+  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless its source is a git app. A change updates the resource in place. */
   gitType?: pulumi.Input<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4">;
   /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   commit?: pulumi.Input<string>;
-  /** Tag of the image to run. Required if the application runs an image; otherwise not allowed. A change updates the resource in place. */
+  /** Tag of the image to run. Required if the application runs an image. Not allowed for other applications. A change updates the resource in place. */
   ctrTag?: pulumi.Input<string>;
   /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
@@ -28,16 +28,16 @@ export interface PreviewDeploymentArgs {
     name: pulumi.Input<string>;
     /** Comma-separated addresses of the service. */
     domain?: pulumi.Input<string>;
-    /** Form of the address that is served, with or without `www`. */
+    /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Whether to move domains that are in use elsewhere to this preview. Default `false`. Changing only this input has no effect. */
+  /** Whether a domain that is in use elsewhere is moved to this preview. Default `false`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Any values, such as the head commit. A change of one of them deploys again. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Any values, such as the head commit. A change of a value deploys the preview again. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   triggers?: pulumi.Input<unknown>;
   /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Whether the preview is deployed. With `false` it is only stored. Default `true`. Changing only this input has no effect. */
+  /** Whether the preview is deployed. If `false`, the platform only stores the preview. Default `true`. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
   /** Maximum time to wait for a deployment, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
@@ -46,7 +46,7 @@ export interface PreviewDeploymentArgs {
 }
 
 /**
- * The preview of one pull request: a copy of an application, built from the pull request or run from its image, with its own address. The resource deploys the preview and waits for the end. A change of its source deploys it again in place. Deleting the resource deletes its containers, volumes and networks. A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`). A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference. A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`. A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more. The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create. Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` moves it anyway.
+ * The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in place. Deleting the resource deletes its containers, volumes and networks. A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. The resource therefore adopts a preview that a push webhook created without `adopt: true`, and a line says so (`adopted:`). A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so the provider cannot detect drift in `commit` and `triggers`. A later deployment by a push does not count as drift. A preview gets the application's variables with `isPreview: true`. If the program declares resources of the application before the preview, they exist before the preview is deployed. A change of these resources does not deploy the preview again. To deploy it again, add them to `triggers`. A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, by a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more. The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks create. A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride` moves a domain that is not free.
  *
  * @example
  * ```ts
@@ -69,11 +69,11 @@ export class PreviewDeployment extends HostingResource {
   declare readonly pullRequestId: pulumi.Output<number>;
   /** Address of the pull request's page, shown in the console. */
   declare readonly pullRequestHtmlUrl: pulumi.Output<string | undefined>;
-  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app. */
+  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless its source is a git app. */
   declare readonly gitType: pulumi.Output<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4" | undefined>;
   /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. */
   declare readonly commit: pulumi.Output<string | undefined>;
-  /** Tag of the image to run. Required if the application runs an image; otherwise not allowed. */
+  /** Tag of the image to run. Required if the application runs an image. Not allowed for other applications. */
   declare readonly ctrTag: pulumi.Output<string | undefined>;
   /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. */
   declare readonly domains: pulumi.Output<string[] | undefined>;
@@ -83,16 +83,16 @@ export class PreviewDeployment extends HostingResource {
     name: string;
     /** Comma-separated addresses of the service. */
     domain?: string;
-    /** Form of the address that is served, with or without `www`. */
+    /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: "www" | "non-www" | "both";
   }> | undefined>;
-  /** Whether to move domains that are in use elsewhere to this preview. */
+  /** Whether a domain that is in use elsewhere is moved to this preview. */
   declare readonly forceDomainOverride: pulumi.Output<boolean | undefined>;
-  /** Any values, such as the head commit. A change of one of them deploys again. */
+  /** Any values, such as the head commit. A change of a value deploys the preview again. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Whether the build ignores the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Whether the preview is deployed. With `false` it is only stored. */
+  /** Whether the preview is deployed. If `false`, the platform only stores the preview. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for a deployment, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;

@@ -16,15 +16,15 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
-  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. In `pulumi destroy` and `pulumi refresh` the program does not run: there only the variable counts, and it may be `true`. Unset: none. */
+  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`. In these commands only the variable counts, and it may be `true`. Unset: none. */
   allowDataLoss?: pulumi.Input<string>;
   /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: only the state records the account of its objects. */
   account?: pulumi.Input<string>;
-  /** The same for the game panel, `<origin>#<user id>`. */
+  /** Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`. */
   panelAccount?: pulumi.Input<string>;
   /** Former account of a stack that moves, in the form of the state. Set it together with a changed `account`. Such a run changes only the state. */
   accountBefore?: pulumi.Input<string>;
-  /** The same for the game panel. Set it together with a changed `panelAccount`. */
+  /** Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`. */
   panelAccountBefore?: pulumi.Input<string>;
   /** Whether a preview reads the platform for resources whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
@@ -36,9 +36,9 @@ export interface ProviderArgs {
   language?: pulumi.Input<string>;
   /** JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words. */
   vocabulary?: pulumi.Input<Record<string, string>>;
-  /** Maximum requests per minute to the hosting API, below its limit of 200. For a token that is shared. */
+  /** Maximum number of requests per minute to the hosting API, below its limit of 200. Set it if other clients use the same token. */
   requestsPerMinute?: pulumi.Input<number>;
-  /** Maximum requests per minute to the game panel, below its limit of 256. For a key that is shared. */
+  /** Maximum number of requests per minute to the game panel, below its limit of 256. Set it if other clients use the same key. */
   panelRequestsPerMinute?: pulumi.Input<number>;
 }
 

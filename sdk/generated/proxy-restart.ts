@@ -21,7 +21,7 @@ export interface ProxyRestartArgs {
 }
 
 /**
- * A restart of a server's proxy, for example after a change of its configuration, which the running proxy does not read. The provider waits until the proxy is up again. The restart runs again when a trigger changes. Deleting the resource has no effect on the platform. All sites of the server are unavailable for some seconds. To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` restarts it only when a trigger changes; remove it before a replacement by name. The proxy counts as up when it has been running for 5 seconds. After the timeout the provider stops waiting and keeps the resource: the next `up` waits again.
+ * A restart of a server's proxy. Use it, for example, after a change of the proxy's configuration, because a running proxy does not read the change. The provider waits until the proxy runs again. A change of a trigger restarts the proxy again. Deleting the resource has no effect on the platform. All sites of the server are unavailable for some seconds. To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts only when a trigger changes. Remove this input before you run `--target-replace`. The restart counts as complete when the proxy has been running for 5 seconds. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits again.
  *
  * @example
  * ```ts

@@ -21,7 +21,7 @@ export interface RegistryCheckArgs {
 }
 
 /**
- * A check whether a server's saved login to a container registry still works, before a deployment needs it. The platform tries the login on the server. If it does not work, `up` fails with the reason. The check runs again when a trigger changes. Deleting the resource has no effect on the platform. To check the login now without a change, run `pulumi up --target-replace '**::<name>'`. A failed check is not kept: the next `up` checks again. A new `RegistryLogin` is checked when it is created.
+ * A check of a server's saved login to a container registry. Use it to find a broken login before a deployment needs it. The platform tries the login on the server. If the login does not work, `up` fails with the reason. A change of a trigger runs the check again. Deleting the resource has no effect on the platform. To check the login now without a change, run `pulumi up --target-replace '**::<name>'`. If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform tries the login when it is created.
  *
  * @example
  * ```ts

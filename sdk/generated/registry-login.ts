@@ -21,7 +21,7 @@ export interface RegistryLoginArgs {
 }
 
 /**
- * A login of a server to a container registry, for pulling private images. The platform logs in on the server and saves the login only if the registry accepts it. The login runs during the request. If the registry refuses it, or the server is unreachable, `up` fails with the platform's message, and nothing is saved. An existing login to this registry stops the creation unless `adopt` is set, because other stacks may use it. A login in a credential store of the server is refused: the platform cannot read or replace it. The platform reads the logins on the server; newer releases show them only with the permission Read sensitive data. If they cannot be read, nothing is compared, and a line says so. The password is never shown. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected. The public registry has several names, and the platform stores one of them. The id contains that name. Deleting the resource logs the server out. Running containers continue, but images of that registry can no longer be pulled.
+ * A login of a server to a container registry, for pulling private images. The platform tries the login on the server, and saves it only if the registry accepts it. The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved. If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it. The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the logins cannot be read, the provider does not compare them, and a line says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password. The public registry has several names, and the platform stores one of them. The id contains that name. Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export class RegistryLogin extends HostingResource {
   declare readonly password: pulumi.Output<string>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Objects on the server that use images of this registry; `null` if the logins could not be read. */
+  /** Objects on the server that use images of this registry; `null` if the platform could not read the logins. */
   declare readonly usedBy: pulumi.Output<Array<{
     /** Type of the object, such as `application`. */
     type: string | null;

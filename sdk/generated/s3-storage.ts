@@ -16,9 +16,9 @@ export interface S3StorageArgs {
   endpoint: pulumi.Input<string>;
   /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. A change updates the resource in place. */
   bucket: pulumi.Input<string>;
-  /** Region of the bucket, as the store names it. A change updates the resource in place. */
+  /** Region of the bucket, by the name that the store uses. A change updates the resource in place. */
   region: pulumi.Input<string>;
-  /** Access key with permission to read, write and delete in the bucket. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   key: pulumi.Input<string>;
   /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   secret: pulumi.Input<string>;
@@ -27,7 +27,7 @@ export interface S3StorageArgs {
 }
 
 /**
- * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform its address and keys and does not create the bucket. The platform validates the access: it stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If that fails, `up` fails with the platform's message. The object is kept, and the next `up` validates it again. Only the platform can check that the endpoint has a public address. Deleting the resource deletes nothing at the store. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so they no longer store archives there. No API call lists them, and a warning reports it. Without the permission Read sensitive data, `key` and `secret` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.
+ * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address. Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so these schedules no longer store archives in the bucket. No API call lists these schedules. A warning reports the change. If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
  *
  * @example
  * ```ts
@@ -60,9 +60,9 @@ export class S3Storage extends HostingResource {
   declare readonly endpoint: pulumi.Output<string>;
   /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. */
   declare readonly bucket: pulumi.Output<string>;
-  /** Region of the bucket, as the store names it. */
+  /** Region of the bucket, by the name that the store uses. */
   declare readonly region: pulumi.Output<string>;
-  /** Access key with permission to read, write and delete in the bucket. Secret: encrypted in the state, never shown. */
+  /** Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state, never shown. */
   declare readonly key: pulumi.Output<string>;
   /** Secret of the access key. Secret: encrypted in the state, never shown. */
   declare readonly secret: pulumi.Output<string>;

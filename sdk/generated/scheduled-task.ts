@@ -12,11 +12,11 @@ export interface ScheduledTaskArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Command, which the container's shell runs. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   command: pulumi.Input<string>;
   /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   frequency: pulumi.Input<string>;
-  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only container of the application. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   container?: pulumi.Input<string>;
   /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
@@ -27,7 +27,7 @@ export interface ScheduledTaskArgs {
 }
 
 /**
- * A command that the platform runs repeatedly in a container of an application. A task runs in the container that is running at that time. A change therefore takes effect with its next run, without a deployment. The provider does not check whether the runs succeed. The specification has no call that deletes a task, although some platforms have one. If the call is missing, the task is turned off (`enabled: false`) and left in place, and a line says so (`left in place:`). It is deleted with its application in any case. Names are not unique on the platform. If an application has two tasks with the wanted name, `adopt: true` stops and names both. Set `adopt` to `<applicationUuid>/<taskUuid>` to adopt one of them. Without the permission Read sensitive data, `command` may be hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.
+ * A command that the platform runs repeatedly in a container of an application. A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed. The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place, and a line says so (`left in place:`). The platform always deletes the task together with its application. Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`. If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.
  *
  * @example
  * ```ts
@@ -46,11 +46,11 @@ export class ScheduledTask extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** Command, which the container's shell runs. Secret: encrypted in the state, never shown. */
+  /** Command. The shell of the container runs it. Secret: encrypted in the state, never shown. */
   declare readonly command: pulumi.Output<string>;
   /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly frequency: pulumi.Output<string>;
-  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. */
+  /** Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only container of the application. */
   declare readonly container: pulumi.Output<string | undefined>;
   /** Seconds after which a run is stopped, 1 to 36000. */
   declare readonly timeout: pulumi.Output<number | undefined>;

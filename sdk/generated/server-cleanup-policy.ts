@@ -12,7 +12,7 @@ export interface ServerCleanupPolicyArgs {
   serverUuid: pulumi.Input<string>;
   /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   ctrCleanupFrequency?: pulumi.Input<string>;
-  /** Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`. A change updates the resource in place. */
+  /** Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. A change updates the resource in place. */
   ctrCleanupThreshold?: pulumi.Input<number>;
   /** Whether every scheduled cleanup runs, regardless of the disk usage. A change updates the resource in place. */
   forceCtrCleanup?: pulumi.Input<boolean>;
@@ -20,14 +20,14 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no container uses are deleted. A change updates the resource in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether images of earlier deployments are removed. Without them no rollback is possible. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When and how unused containers, images and caches are removed from a server. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns it on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, first set `deleteUnusedVolumes: false`.
+ * Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set. `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export class ServerCleanupPolicy extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly ctrCleanupFrequency: pulumi.Output<string | undefined>;
-  /** Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`. */
+  /** Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. */
   declare readonly ctrCleanupThreshold: pulumi.Output<number | undefined>;
   /** Whether every scheduled cleanup runs, regardless of the disk usage. */
   declare readonly forceCtrCleanup: pulumi.Output<boolean | undefined>;
@@ -54,7 +54,7 @@ export class ServerCleanupPolicy extends HostingResource {
   declare readonly deleteUnusedVolumes: pulumi.Output<boolean | undefined>;
   /** Whether networks that no container uses are deleted. */
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
-  /** Whether images of earlier deployments are removed. Without them no rollback is possible. */
+  /** Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. */
   declare readonly disableApplicationImageRetention: pulumi.Output<boolean | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

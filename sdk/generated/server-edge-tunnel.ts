@@ -10,14 +10,14 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerEdgeTunnelArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the server is reached through the tunnel. A change updates the resource in place. */
+  /** Whether the platform reaches the server through the tunnel. A change updates the resource in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Whether a server is reached through a tunnel of the edge network. The platform only stores this fact: the tunnel itself is set up on the server. Turning the tunnel off restores the earlier address of the server, if the platform knows it. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so. For one server, a program sets either this resource or `ip` of `ServerSettings`, because both change its address.
+ * Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server. If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so. For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export interface ServerEdgeTunnelArgs {
 export class ServerEdgeTunnel extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Whether the server is reached through the tunnel. */
+  /** Whether the platform reaches the server through the tunnel. */
   declare readonly isEdgeTunnel: pulumi.Output<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -10,15 +10,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses it on a build server. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether the monitor runs. The platform refuses `true` on a build server. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
   /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
   /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
-  /** Token that the agent authenticates with. Default: the platform creates one. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   monitorToken?: pulumi.Input<string>;
-  /** Address that the agent reports to. Default: the platform's own. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   monitorCustomUrl?: pulumi.Input<string>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
@@ -43,7 +43,7 @@ export interface ServerMonitorArgs {
 }
 
 /**
- * The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. Turning the monitor off also turns off metrics and debugging. A change of the token, the address or a time restarts the agent on the server. Without the permission Read sensitive data, `monitorToken` and `monitorCustomUrl` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.
+ * The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages only the inputs that you set. If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server. If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
  *
  * @example
  * ```ts
@@ -60,15 +60,15 @@ export interface ServerMonitorArgs {
 export class ServerMonitor extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Whether the monitor runs. The platform refuses it on a build server. */
+  /** Whether the monitor runs. The platform refuses `true` on a build server. */
   declare readonly isMonitorEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. */
   declare readonly isMetricsEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. */
   declare readonly isMonitorDebugEnabled: pulumi.Output<boolean | undefined>;
-  /** Token that the agent authenticates with. Default: the platform creates one. Secret: encrypted in the state, never shown. */
+  /** Token with which the agent authenticates. Default: the platform creates a token. Secret: encrypted in the state, never shown. */
   declare readonly monitorToken: pulumi.Output<string | undefined>;
-  /** Address that the agent reports to. Default: the platform's own. Secret: encrypted in the state, never shown. */
+  /** Address to which the agent reports. Default: the address of the platform. Secret: encrypted in the state, never shown. */
   declare readonly monitorCustomUrl: pulumi.Output<string | undefined>;
   /** Seconds between two measurements, at least 1. */
   declare readonly monitorMetricsRefreshRateSeconds: pulumi.Output<number | undefined>;

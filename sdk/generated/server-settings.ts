@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSettingsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Name of the server, at most 255 characters. Default: the present name. A change updates the resource in place. */
+  /** Name of the server, at most 255 characters. Default: the current name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
@@ -22,9 +22,9 @@ export interface ServerSettingsArgs {
   user?: pulumi.Input<string>;
   /** Id of the private key for the platform's login. A change updates the resource in place. */
   privateKeyUuid?: pulumi.Input<string>;
-  /** Whether applications run on the server, are built on it, or both. Only later platform releases have this setting. A change updates the resource in place. */
+  /** Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. A change updates the resource in place. */
   serverRole?: pulumi.Input<"deployment" | "build" | "both">;
-  /** Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server. A change updates the resource in place. */
+  /** Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run on the server. A change updates the resource in place. */
   isBuildServer?: pulumi.Input<boolean>;
   /** Maximum number of concurrent builds, at least 1. A change updates the resource in place. */
   concurrentBuilds?: pulumi.Input<number>;
@@ -36,7 +36,7 @@ export interface ServerSettingsArgs {
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
   /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
-  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting. A change updates the resource in place. */
+  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. A change updates the resource in place. */
   serverDiskUsageNotificationIntervalHours?: pulumi.Input<number>;
   /** Timeout of a connection to the server in seconds, 1 to 300. A change updates the resource in place. */
   connectionTimeout?: pulumi.Input<number>;
@@ -47,7 +47,7 @@ export interface ServerSettingsArgs {
 }
 
 /**
- * The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. The resource neither buys nor cancels a server, and the size is not one of these settings. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so. The operator runs purchased servers: a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` cuts the server off from the platform, or the platform refuses the value. A preview warns about each of them. Turning the edge tunnel off changes the address of a server. For one server, a program therefore sets either `ip` here or a `ServerEdgeTunnel`. The platform does not show which key it uses, so drift in `privateKeyUuid` cannot be detected.
+ * The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages only the inputs that you set. The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so. The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them. If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`. The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export interface ServerSettingsArgs {
 export class ServerSettings extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Name of the server, at most 255 characters. Default: the present name. */
+  /** Name of the server, at most 255 characters. Default: the current name. */
   declare readonly name: pulumi.Output<string | undefined>;
   /** Description of the server. */
   declare readonly description: pulumi.Output<string | undefined>;
@@ -77,9 +77,9 @@ export class ServerSettings extends HostingResource {
   declare readonly user: pulumi.Output<string | undefined>;
   /** Id of the private key for the platform's login. */
   declare readonly privateKeyUuid: pulumi.Output<string | undefined>;
-  /** Whether applications run on the server, are built on it, or both. Only later platform releases have this setting. */
+  /** Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. */
   declare readonly serverRole: pulumi.Output<"deployment" | "build" | "both" | undefined>;
-  /** Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server. */
+  /** Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run on the server. */
   declare readonly isBuildServer: pulumi.Output<boolean | undefined>;
   /** Maximum number of concurrent builds, at least 1. */
   declare readonly concurrentBuilds: pulumi.Output<number | undefined>;
@@ -91,7 +91,7 @@ export class ServerSettings extends HostingResource {
   declare readonly serverDiskUsageNotificationThreshold: pulumi.Output<number | undefined>;
   /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly serverDiskUsageCheckFrequency: pulumi.Output<string | undefined>;
-  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting. */
+  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. */
   declare readonly serverDiskUsageNotificationIntervalHours: pulumi.Output<number | undefined>;
   /** Timeout of a connection to the server in seconds, 1 to 300. */
   declare readonly connectionTimeout: pulumi.Output<number | undefined>;

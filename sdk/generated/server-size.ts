@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSizeArgs {
   /** Id of the purchased server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Size, by its name in the region, such as `app-4`. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
+  /** Size of the server. Use a name that the region lists, such as `app-4`. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
   size: pulumi.Input<string>;
   /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
@@ -19,7 +19,7 @@ export interface ServerSizeArgs {
 }
 
 /**
- * The size of a purchased server, changed in place: location and address are kept. A larger size costs money and is applied only if the stack permits it. Servers themselves are bought and cancelled in the console. `getRegions` lists the sizes of the server's city. A change may restart everything on the server. If the server is larger on the platform than in the program, the provider leaves it in place and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied. A smaller size needs no permission. It is not documented whether the platform accepts one; the provider sends the request and reports a refusal. No document says whether the platform asks for a confirmation of this call. The difference of the list prices is therefore permitted before the call, and a quote of the platform counts separately. Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.
+ * The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. Servers themselves are bought and cancelled in the console. `getRegions` lists the sizes of the server's city. A change may restart everything on the server. If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it. A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal. The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too. Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface ServerSizeArgs {
 export class ServerSize extends HostingResource {
   /** Id of the purchased server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Size, by its name in the region, such as `app-4`. */
+  /** Size of the server. Use a name that the region lists, such as `app-4`. */
   declare readonly size: pulumi.Output<string>;
   /** Maximum time to wait for the new size, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;

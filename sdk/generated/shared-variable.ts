@@ -10,22 +10,22 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface SharedVariableArgs {
   /** Scope of the variable: the team, a project, an environment or a server. A change replaces the resource. */
   scope: pulumi.Input<{
-    /** For all objects of the team. */
+    /** Scope of a variable for all objects of the team. */
     kind: pulumi.Input<"team">;
   } | {
-    /** For a project. */
+    /** Scope of a variable for one project. */
     kind: pulumi.Input<"project">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
   } | {
-    /** For an environment. */
+    /** Scope of a variable for one environment. */
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
     /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: pulumi.Input<string>;
   } | {
-    /** For a server. */
+    /** Scope of a variable for one server. */
     kind: pulumi.Input<"server">;
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
@@ -34,11 +34,11 @@ export interface SharedVariableArgs {
   key: pulumi.Input<string>;
   /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value remains text. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
   /** Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the value is unreadable after it is written. Default `false`. A change updates the resource in place. */
+  /** Whether the platform never shows the value again. Default `false`. A change updates the resource in place. */
   isShownOnce?: pulumi.Input<boolean>;
   /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   comment?: pulumi.Input<string>;
@@ -47,7 +47,7 @@ export interface SharedVariableArgs {
 }
 
 /**
- * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed. An environment keeps its variables if you rename it, or if the program now uses its id instead of its name. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected.
+ * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.
  *
  * @example
  * ```ts
@@ -64,22 +64,22 @@ export interface SharedVariableArgs {
 export class SharedVariable extends HostingResource {
   /** Scope of the variable: the team, a project, an environment or a server. */
   declare readonly scope: pulumi.Output<{
-    /** For all objects of the team. */
+    /** Scope of a variable for all objects of the team. */
     kind: "team";
   } | {
-    /** For a project. */
+    /** Scope of a variable for one project. */
     kind: "project";
     /** Id of the project. */
     projectUuid: string;
   } | {
-    /** For an environment. */
+    /** Scope of a variable for one environment. */
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
     /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: string;
   } | {
-    /** For a server. */
+    /** Scope of a variable for one server. */
     kind: "server";
     /** Id of the server. */
     serverUuid: string;
@@ -88,17 +88,17 @@ export class SharedVariable extends HostingResource {
   declare readonly key: pulumi.Output<string>;
   /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, never shown. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether `$NAME` in the value remains text. */
+  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
   /** Whether the value has several lines. */
   declare readonly isMultiline: pulumi.Output<boolean | undefined>;
-  /** Whether the value is unreadable after it is written. */
+  /** Whether the platform never shows the value again. */
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Reference to use as the value of an application's variable, such as `{{team.REGION}}`. Using this output makes that variable depend on the shared one. */
+  /** Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable. */
   declare readonly reference: pulumi.Output<string>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */

@@ -18,11 +18,11 @@ export interface StorageBackupScheduleArgs {
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also stored in a bucket (`s3StorageUuid`). Default `false`. A change updates the resource in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /** Id of the bucket, an `S3Storage` of the team. It must be usable, and a preview checks this. Default: no bucket. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   s3StorageUuid?: pulumi.Input<string>;
-  /** Whether no archives are kept on the server; only with `saveS3`. Default `false`. A change updates the resource in place. */
+  /** Whether the platform keeps no archives on the server. Only together with `saveS3`. Default `false`. A change updates the resource in place. */
   disableLocalBackup?: pulumi.Input<boolean>;
-  /** Whether the application is stopped during the backup, for a consistent copy. Default `false`. A change updates the resource in place. */
+  /** Whether the platform stops the application during the backup, so that the copy is consistent. Default `false`. A change updates the resource in place. */
   stopDuringBackup?: pulumi.Input<boolean>;
   /** Number of archives to keep on the server, 0 to 10000. Default `7`. A change updates the resource in place. */
   retentionAmountLocally?: pulumi.Input<number>;
@@ -32,18 +32,18 @@ export interface StorageBackupScheduleArgs {
   retentionDaysLocally?: pulumi.Input<number>;
   /** Days to keep archives in the bucket; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionDaysS3?: pulumi.Input<number>;
-  /** Maximum size on the server, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
+  /** Maximum size of all archives on the server, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionMaxStorageLocally?: pulumi.Input<number>;
-  /** Maximum size in the bucket, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
+  /** Maximum size of all archives in the bucket, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionMaxStorageS3?: pulumi.Input<number>;
-  /** Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's. A change updates the resource in place. */
+  /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When archives of a storage are made, how many are kept and where. A storage has at most one schedule, and the resource replaces an existing one. Deleting the resource deletes the archives, local and remote. For an existing storage, the resource replaces a schedule that the storage may have. No call shows whether it has one, so a preview always warns. The API has no call that reads a schedule. Drift in it cannot be detected, `pulumi refresh` does not change it, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too. A deletion waits at most 15 minutes for a backup or a restore in progress.
+ * Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket. An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns. The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too. If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
  *
  * @example
  * ```ts
@@ -69,11 +69,11 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   /** Whether archives are also stored in a bucket (`s3StorageUuid`). */
   declare readonly saveS3: pulumi.Output<boolean | undefined>;
-  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. */
+  /** Id of the bucket, an `S3Storage` of the team. It must be usable, and a preview checks this. Default: no bucket. */
   declare readonly s3StorageUuid: pulumi.Output<string | undefined>;
-  /** Whether no archives are kept on the server; only with `saveS3`. */
+  /** Whether the platform keeps no archives on the server. Only together with `saveS3`. */
   declare readonly disableLocalBackup: pulumi.Output<boolean | undefined>;
-  /** Whether the application is stopped during the backup, for a consistent copy. */
+  /** Whether the platform stops the application during the backup, so that the copy is consistent. */
   declare readonly stopDuringBackup: pulumi.Output<boolean | undefined>;
   /** Number of archives to keep on the server, 0 to 10000. */
   declare readonly retentionAmountLocally: pulumi.Output<number | undefined>;
@@ -83,11 +83,11 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionDaysLocally: pulumi.Output<number | undefined>;
   /** Days to keep archives in the bucket; `0` means no limit. */
   declare readonly retentionDaysS3: pulumi.Output<number | undefined>;
-  /** Maximum size on the server, in GB; `0` means no limit. */
+  /** Maximum size of all archives on the server, in GB; `0` means no limit. */
   declare readonly retentionMaxStorageLocally: pulumi.Output<number | undefined>;
-  /** Maximum size in the bucket, in GB; `0` means no limit. */
+  /** Maximum size of all archives in the bucket, in GB; `0` means no limit. */
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
-  /** Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's. */
+  /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. */
   declare readonly timeout: pulumi.Output<number | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface StorageBackupArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Id of the storage: a persistent one or a directory. A change replaces the resource. */
+  /** Id of the storage. It must be a persistent storage or a directory. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -23,7 +23,7 @@ export interface StorageBackupArgs {
 }
 
 /**
- * An extra archive of an application's storage, with the settings of its schedule. It is created when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform. **The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, not even with `dependsOn`. The storage needs a `StorageBackupSchedule`. No call reads schedules: without one `up` fails, and a preview cannot detect this. Declare the schedule in `dependsOn`. To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end. If the answer is lost, the request is sent again, so there may be one archive too many.
+ * An extra archive of an application's storage, with the settings of its schedule. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform. **The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this. The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`. To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end. If the answer is lost, the provider sends the request again, so there may be one archive too many.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export interface StorageBackupArgs {
 export class StorageBackup extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Id of the storage: a persistent one or a directory. */
+  /** Id of the storage. It must be a persistent storage or a directory. */
   declare readonly storageUuid: pulumi.Output<string>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;

@@ -21,7 +21,7 @@ export interface VolumeBackupArgs {
 }
 
 /**
- * An extra backup of a volume, in addition to the nightly ones. It is made when the resource is new and again when a trigger changes, and the provider waits for its end. Deleting the resource has no effect on the platform, which removes the backup after 7 days. To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` makes one only when a trigger changes; remove it before a replacement by name. If a backup is already in progress, such as the nightly one, the provider waits for it instead of making a second one, and a line names it. It may lack what was written last. If a run is interrupted and its backup ends meanwhile, the next `up` makes another one. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up. No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`). Drift is not detected: when the platform removes the backup after 7 days, no difference shows. It is not documented whether the backup is kept that long if the volume's `backups` are off.
+ * An extra backup of a volume, in addition to the nightly backups. The platform makes it when the resource is created, and makes another one when a trigger changes. The provider waits for its end. Deleting the resource does not delete the backup. The platform removes it after 7 days. To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, a backup is made only when a trigger changes. Remove this input before you run `--target-replace`. If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. A line names this backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up. The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`). When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the backup for 7 days if the `backups` of the volume are off.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export class VolumeBackup extends HostingResource {
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the platform made the backup; `null` if it does not report it. */
+  /** Time at which the platform made the backup; `null` if the platform does not report it. */
   declare readonly createdAt: pulumi.Output<string | null>;
   /** Size in GB; `null` if the platform does not report it. */
   declare readonly sizeGb: pulumi.Output<number | null>;

@@ -10,11 +10,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface VolumeRestoreArgs {
   /** Id of the volume. It must be attached. A change replaces the resource. */
   volumeId: pulumi.Input<string>;
-  /** Id of one of its backups, as `getVolumeBackups` lists them. A change replaces the resource. */
+  /** Id of a backup of the volume, as `getVolumeBackups` returns it. A change replaces the resource. */
   backupId: pulumi.Input<string>;
-  /** Confirmation; must be `true`, because everything written after the backup is removed. Changing only this input has no effect. */
+  /** Confirmation. It must be `true`, because the restore removes every file that was written after the backup. Changing only this input has no effect. */
   overwrite: pulumi.Input<boolean>;
-  /** Whether a backup of the present files is made first. Default `true`. Changing only this input has no effect. */
+  /** Whether the provider first makes a backup of the current files. Default `true`. Changing only this input has no effect. */
   backupFirst?: pulumi.Input<boolean>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -25,7 +25,7 @@ export interface VolumeRestoreArgs {
 }
 
 /**
- * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing. Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented. **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore; that changes nothing on the platform. With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted. With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. If the restore has ended by then, no call shows it, so the next `up` restores the backup once more, over all later files. A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup. First stop the applications that write to the volume, and declare `dependsOn` for those that read it.
+ * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and loses no data. The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains. **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform. If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted. If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files. If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses. First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.
  *
  * @example
  * ```ts
@@ -37,11 +37,11 @@ export interface VolumeRestoreArgs {
 export class VolumeRestore extends HostingResource {
   /** Id of the volume. It must be attached. */
   declare readonly volumeId: pulumi.Output<string>;
-  /** Id of one of its backups, as `getVolumeBackups` lists them. */
+  /** Id of a backup of the volume, as `getVolumeBackups` returns it. */
   declare readonly backupId: pulumi.Output<string>;
-  /** Confirmation; must be `true`, because everything written after the backup is removed. */
+  /** Confirmation. It must be `true`, because the restore removes every file that was written after the backup. */
   declare readonly overwrite: pulumi.Output<boolean>;
-  /** Whether a backup of the present files is made first. */
+  /** Whether the provider first makes a backup of the current files. */
   declare readonly backupFirst: pulumi.Output<boolean | undefined>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
@@ -49,7 +49,7 @@ export class VolumeRestore extends HostingResource {
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Id of that backup; `null` if none was made. */
+  /** Id of the backup that was made before the restore; `null` if there is none. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
   /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;

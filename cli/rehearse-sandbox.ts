@@ -103,7 +103,7 @@ async function servedSandbox(stateFile: string): Promise<Sandbox | undefined> {
 
 const fileIn = (path: string): unknown => jsonIn(existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Returns the command that rehearses on the sandbox of another run, while that run goes on. */
+/** Returns the command that rehearses on the sandbox of another run, while that run continues. */
 function otherCommand({ operation, dir, stack }: StackChoice, stateFile: string): string {
   const { port } = Object(fileIn(stateFile)) as { port?: unknown };
   if (typeof port !== "number") return "";

@@ -122,7 +122,7 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
   return map;
 }
 
-/** Fails if the configuration points to a platform other than the one that the program was imported from. */
+/** Fails if the configuration points to another platform than the platform of the import. */
 function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   for (const api of ["hosting", "panel"] as const) {
     const made = origins[api];

@@ -106,7 +106,7 @@ export class Batches {
     this.wakeWhenDue();
   }
 
-  /** Flushes all batches except the one that is being filled. Steps that begin after the flush may add items to that one. */
+  /** Flushes all batches except the batch that still receives items. Steps that begin after the flush may add items to that batch. */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);
     this.flush(filled.length === 1 ? filled : filled.slice(0, -1));

@@ -163,7 +163,7 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has declared no further resource for a moment. Such a resource could take over what the calling resource gives up.
+   * Resolves when the program has declared no further resource for a moment. Such a resource could adopt what the calling resource gives up.
    *
    * The moment is as long as the longest pause so far, and is checked several times: after a process was suspended, its timers fire before it handles
    * the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a comparison does not count

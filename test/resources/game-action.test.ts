@@ -158,7 +158,9 @@ describe("preview of game.Action", () => {
   test("a preview refuses steps for which the key's user lacks permissions", async () => {
     const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
-    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks the permissions backup.read, backup.create on") }]);
+    expect(failures).toEqual([
+      { property: "server", reason: expect.stringContaining("lacks the permissions backup.read, backup.create on") },
+    ]);
   });
 
   test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {

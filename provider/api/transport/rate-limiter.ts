@@ -36,8 +36,8 @@ export interface Permit {
  * this count before the API's window ends. The API's count (`X-RateLimit-Remaining`) overrides the own count, because it includes other users of the
  * token. Before the first response, only one request is sent.
  *
- * Responses may arrive in another order than the API counted them. So the smallest `remaining` among parallel requests counts: one of these requests
- * is the one that the API counted last.
+ * Responses may arrive in another order than the API counted the requests. So the smallest `remaining` of parallel requests counts, because it belongs
+ * to the request that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];

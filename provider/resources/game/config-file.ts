@@ -92,7 +92,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
   },
 
-  /** Returns the keys whose value would change, because the resource takes over existing keys without `adopt`. */
+  /** Returns the keys whose value would change, because the resource manages existing keys without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "path", "format"] as const).every(isKnown)) return [];

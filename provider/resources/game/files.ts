@@ -127,7 +127,7 @@ export const count = configs.count;`,
     return problems;
   },
 
-  /** Returns the files that the set would overwrite or delete, because the set takes over existing files without `adopt`. */
+  /** Returns the files that the set would overwrite or delete, because the set manages existing files without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];

@@ -46,7 +46,7 @@ interface Deletion {
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // A resource that the program declares later may take over a key that this resource gives up.
+  // A resource that the program declares later may adopt a key that this resource gives up.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),

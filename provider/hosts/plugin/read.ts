@@ -1,12 +1,13 @@
 import { changesOf } from "../../core/difference";
 import { OperationError } from "../../core/errors";
 import type { Lifecycle } from "../../core/lifecycle";
+import { RELEASE } from "../../core/release";
 import type { ResourceRequest } from "../../core/request";
-import type { AnyDefinition } from "../../core/resource";
+import { type AnyDefinition, apiOf } from "../../core/resource";
 import type { Run } from "../../core/run";
 import { said } from "../../core/said";
 import { nameOf } from "../../core/urn";
-import { type Bag, HIDDEN } from "../../core/values";
+import { type Bag, HIDDEN, withCallerInfo } from "../../core/values";
 
 export interface ReadContext {
   readonly definition: AnyDefinition;
@@ -44,7 +45,7 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
  * Reads an object that no state contains, for an import or a `get`. Its inputs are those that a program would declare: no input that check refuses,
  * and no secret that the platform chose.
  */
-export async function found({ definition, request, run, lifecycle }: ReadContext, path: string): Promise<Found> {
+export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, stored: Bag): Promise<Found> {
   const live = await unlessGone(lifecycle.shown(path));
   if (!live) return NOWHERE;
   const name = nameOf(request.urn);
@@ -59,7 +60,12 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);
   for (const { key, why } of left) log.info(`${key} is left out: ${why}`);
   const shown = await unlessGone(lifecycle.read(request, path, {}));
-  return shown ? { ...shown, inputs } : NOWHERE;
+  if (!shown) return NOWHERE;
+  // The SDK class passes its values for a `get`, which stores nothing that a later run deletes.
+  if (HIDDEN.sdk in stored) return { ...shown, inputs };
+  // No write follows an import. Without the account, a token of another team would prove that the object is gone.
+  const account = await run.accounts.require(apiOf(definition), undefined);
+  return { ...shown, props: withCallerInfo(shown.props, { account, release: RELEASE }), inputs };
 }
 
 /** Returns undefined for an object that does not exist. The engine then says so itself. */

@@ -100,7 +100,9 @@ export class Resources {
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
-    const { props, ...shown } = await withStateAdvice(isKnown, () => (isKnown ? refreshed(context, id, stored) : found(context, id)));
+    const { props, ...shown } = await withStateAdvice(isKnown, () =>
+      isKnown ? refreshed(context, id, stored) : found(context, id, stored),
+    );
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }
 

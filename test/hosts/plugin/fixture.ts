@@ -55,12 +55,14 @@ export async function pluginOnSandbox({
   config = {},
   env = {},
   limits = false,
+  teams = [],
 }: {
   config?: Bag;
   env?: Readonly<Record<string, string>>;
   limits?: boolean;
+  teams?: readonly string[];
 } = {}) {
-  const sandbox = await startSandbox({ clock: "manual", limits });
+  const sandbox = await startSandbox({ clock: "manual", limits, teams });
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const send = connectionTo(sandbox);
   let lines: Line[] = [];

@@ -137,4 +137,22 @@ describe("Read of an object that no state contains", () => {
     expect(read.inputs).toMatchObject({ key: "TOKEN", value: secret("geheim-1") });
     expect(JSON.stringify(inClear([read.inputs, read.properties]))).not.toContain("geheim");
   });
+
+  test("a refresh of an import with a token of another team does not report the object as gone", async () => {
+    await f.close();
+    f = await pluginOnSandbox({ teams: ["rival"] });
+    const id = String(await f.sandbox.add("projects", { name: "shop" }));
+    const { inputs, properties } = await f.run(f.plugin.read(PROJECT, id));
+    await f.restart({ apiToken: (await f.sandbox.ofTeam("rival")).apiToken });
+    const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
+    expect(failure.text).toMatch(/^this object belongs to "Sandbox team" \(id 1\) .* but the configuration uses "rival"/);
+  });
+
+  test("Read for a get of the SDK sends no request for the account", async () => {
+    const id = String(await f.sandbox.add("projects", { name: "outside" }));
+    const before = (await f.sandbox.journal()).length;
+    await f.run(f.plugin.read(urn("Project", "outside"), id, { [HIDDEN.sdk]: "" }));
+    const paths = (await f.sandbox.journal()).slice(before).map(({ path }) => path);
+    expect(paths.filter((path) => path.endsWith("/team"))).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { adoptProblems } from "./adopt-input";
 import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
+import { reportAuthorOfGone } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
@@ -61,6 +62,7 @@ export class Checker {
     const { run } = this;
     run.isPreview = isPreview;
     const isMoving = run.accounts.isMoving;
+    if (isPreview) await reportAuthorOfGone(run, urn);
     const failures = await this.accountProblems(olds, urn);
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));

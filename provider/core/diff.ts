@@ -1,4 +1,5 @@
 import { ForeignAccountError } from "./account";
+import { hasAuthor, reportAuthor } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError } from "./errors";
@@ -8,7 +9,7 @@ import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -137,6 +138,8 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
+      // If the host does not know yet whether this is a preview, the creation that replaces the object reports its author.
+      if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
       await this.announceLoss(context, []);
@@ -221,16 +224,8 @@ export class Differ {
     run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
   }
 
-  /**
-   * In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings that have the id
-   * of their parent have no events of their own, and an event of the parent may name the author of another change.
-   */
-  private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
-    const { definition, run } = this;
-    if (request.isPreview !== true || definition.module === "game" || !run.settings.explainDrift) return;
-    if (!hasOwnId(definition, id, olds)) return;
-    const who = await run.auditLog.changedBy(id);
-    if (who !== undefined) log.changedBy(who);
+  private async reportAuthor(context: Operation): Promise<void> {
+    if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
   }
 
   /** Logs the data that a replacement deletes, and the missing permission. A backup that `triggers` rotates is created before the old one is deleted. */

@@ -2,6 +2,7 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { type Move, moveText } from "./account-pin";
 import { parseAddress } from "./address";
 import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeable, unchangeableText, unownedEquals } from "./adoption";
+import { reportAuthorOfGone } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { codeOf, messageOf, NotComparableError } from "./errors";
@@ -56,6 +57,7 @@ export class Checker {
     const { run } = this;
     run.isPreview = isPreview;
     const isMoving = run.accounts.isMoving;
+    if (isPreview) await reportAuthorOfGone(run, urn);
     const failures = await this.accountProblems(olds, urn);
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));

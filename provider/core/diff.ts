@@ -1,5 +1,6 @@
 import { ForeignAccountError } from "./account";
 import { takenKey } from "./adoption";
+import { hasAuthor, reportAuthor } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError } from "./errors";
@@ -8,7 +9,7 @@ import { Operation, PreviewContext } from "./operation";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
@@ -137,6 +138,8 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
+      // If the host does not know yet whether this is a preview, the creation that replaces the object reports its author.
+      if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
       await this.announceLoss(context, []);
@@ -221,16 +224,8 @@ export class Differ {
     run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
   }
 
-  /**
-   * In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings with the id of
-   * their parent have no events of their own. The author in an event of the parent may have changed something else.
-   */
-  private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
-    const { definition, run } = this;
-    if (request.isPreview !== true || definition.module === "game" || !run.settings.explainDrift) return;
-    if (!hasOwnId(definition, id, olds)) return;
-    const who = await run.auditLog.changedBy(id);
-    if (who !== undefined) log.changedBy(who);
+  private async reportAuthor(context: Operation): Promise<void> {
+    if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
   }
 
   /** Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. */

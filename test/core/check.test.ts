@@ -45,7 +45,7 @@ describe("`check`", () => {
   test("`check` names a secret property only in the text of the error, because the engine prints the value of a named property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
-      { property: "", reason: "password must be a string. Its password." },
+      { property: "", reason: "password must be a string: put it in quotes. Its password." },
     ]);
   });
 

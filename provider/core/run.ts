@@ -53,7 +53,7 @@ const inClearText = (origin: string): string =>
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
 /** The program is quiet if `looks` checks in a row find no new declaration. Between two checks there are at least `lookMs` milliseconds. */
-const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, longestComparisonMs: 60_000 });
+const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, lateMs: 50, longestComparisonMs: 60_000 });
 
 /**
  * One run of one process. It contains the clients of the two APIs, created at their first use, and everything that resources must know of each other.
@@ -167,15 +167,18 @@ export class Run {
    *
    * The moment is as long as the longest pause so far, and is checked several times: after a process was suspended, its timers fire before it handles
    * the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a comparison does not count
-   * as quiet. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step.
+   * as quiet. A check that comes late does not count either, because the engine is late too on a busy machine. The wait has a maximum, because a
+   * resource that depends on the waiting step is declared only after that step.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
     let until = clock.now() + QUIET.mostMs;
     for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
       const before = program.declarations;
-      await clock.sleep(Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs)));
-      quietLooks = program.declarations === before ? quietLooks + 1 : 0;
+      const due = clock.now() + Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs));
+      await clock.sleep(due - clock.now());
+      if (program.declarations !== before) quietLooks = 0;
+      else if (clock.now() <= due + QUIET.lateMs) quietLooks++;
       if (!program.isComparing) continue;
       if (!(await this.comparisonsEnd())) return;
       quietLooks = 0;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
 import { hostingCall, panelCall } from "../../provider/api/call";
+import type { Clock } from "../../provider/api/clock";
 import type { Send, WireRequest } from "../../provider/api/network";
 
 const CONFIG: Record<string, string> = {
@@ -15,7 +16,7 @@ const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(),
 const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
 /** A run whose network answers every request at once, with the remaining requests as the API counts them. */
-function running(config: Record<string, string> = {}, limit = 200) {
+function running(config: Record<string, string> = {}, limit = 200, engineClock?: (clock: VirtualClock) => Clock) {
   const clock = new VirtualClock();
   const lines: string[] = [];
   const sent: (WireRequest & { origin: string; at: number })[] = [];
@@ -31,6 +32,7 @@ function running(config: Record<string, string> = {}, limit = 200) {
   const run = providerRun({
     config: { ...CONFIG, ...config },
     clock,
+    ...(engineClock && { engineClock: engineClock(clock) }),
     sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
     connect,
   });
@@ -175,6 +177,14 @@ describe("programIsQuiet", () => {
 
   test("programIsQuiet waits longer while resources arrive, above all if they arrive slowly", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
+  });
+
+  test("programIsQuiet does not count a check that comes late on a busy machine", async () => {
+    const LATE_MS = 60;
+    const lateSleeps = [LATE_MS, 0, LATE_MS, 0, 0];
+    const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
+    await clock.run(run.programIsQuiet());
+    expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
   test("programIsQuiet waits for the end of a comparison, because the engine declares nothing meanwhile", async () => {

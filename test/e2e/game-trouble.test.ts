@@ -29,12 +29,12 @@ onEveryEngine("game.Schedule with errors", (open) => {
     [
       "a command that is too long for the panel",
       { tasks: [{ action: "command", payload: "é".repeat(32_768) }] },
-      "has 65536 bytes; at most 65535 are allowed",
+      "has 65536 bytes. At most 65535 are allowed",
     ],
     [
       "backup patterns that are too long for the panel",
       { tasks: [{ action: "backup", payload: "é".repeat(32_768) }] },
-      "has 65536 bytes; at most 65535 are allowed",
+      "has 65536 bytes. At most 65535 are allowed",
     ],
     ["an unknown action", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
     ["a task with too large an offset", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],

@@ -232,7 +232,11 @@ onEveryEngine("ManagedDatabase", (open) => {
       { region: "one:hell" },
       'the catalogue has no region "one:hell". Did you mean "one:hel"? Available: one:hel, one:par, two:mad.',
     ],
-    ["policy of a relational engine", { evictionPolicy: "allkeys-lru" }, "is only for the key-value engine. relational_1 has none."],
+    [
+      "policy of a relational engine",
+      { evictionPolicy: "allkeys-lru" },
+      "is only for the key-value engine. relational_1 has no eviction policy.",
+    ],
     [
       "policy",
       { engine: "key_value", evictionPolicy: "allkeys_lru" },

@@ -2,7 +2,7 @@ import { watched } from "../../harness/sent";
 import type { Call } from "../../provider/api/call";
 import { applicationFieldList } from "../../provider/api/hosting/application-fields";
 import type * as actualDecode from "../../provider/api/transport/decode";
-import type * as actualErrors from "../../provider/api/transport/throw-api-errors";
+import type * as actualErrors from "../../provider/api/transport/response-error";
 import { keyOf } from "../../scripts/generate/coverage/endpoints";
 import { hostingFields } from "../../scripts/generate/coverage/hosting-fields";
 import { panelFields } from "../../scripts/generate/coverage/panel-fields";
@@ -12,7 +12,7 @@ import { namesOfSchema } from "./schema-names";
 // `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"))`, and the same for `response-error`.
 
 const { decode: decoded } = jest.requireActual<typeof actualDecode>("../../provider/api/transport/decode");
-const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/throw-api-errors");
+const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/response-error");
 
 /** The fields by API, method and path of the call. */
 export const reads = new Map<string, Set<string>>();

@@ -102,7 +102,7 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
     if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
       problems.push({
         property: camelOf(name),
-        reason: `does not fit a source of kind "${source.kind}": it is for ${isPatchOnly(field) ? "git sources" : sourcesText(field.in)} only.`,
+        reason: `does not fit a source of kind "${source.kind}". It is only for ${isPatchOnly(field) ? "git sources" : sourcesText(field.in)}.`,
       });
     }
   }

@@ -143,10 +143,7 @@ export class Lifecycle {
     return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
-  /**
-   * Returns the state from which an operation continues. Inputs that were possibly not sent are left out. They are then sent even if the platform
-   * shows the wanted value.
-   */
+  /** Returns the state from which an operation continues. It leaves out inputs that were possibly not sent, so that they are sent in any case. */
   private resumed(stored: Bag): Bag {
     const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
     return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
@@ -221,10 +218,7 @@ export class Lifecycle {
     };
   }
 
-  /**
-   * Finds an object by the path of `get`. Returns everything that is visible of the object, and the names of its hidden inputs. Undefined if it does
-   * not exist.
-   */
+  /** Finds an object by the path of `get`. Returns its visible values and the names of its hidden inputs. Undefined if it does not exist. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
     const live = await this.definition.observe(this.operation(NO_REQUEST, id, inputs, {}, { isWaiting: false }));

@@ -83,7 +83,7 @@ test("sandbox --help is short, and sandbox --variants lists every platform varia
   expect(help.split("\n").length).toBeLessThan(40);
   expect(help).not.toMatch(/--reading|databaseReady/);
   const { stdout } = await pulumiHosting(["sandbox", "--variants"]);
-  expect(stdout).toMatch(/^destination=nested\|id\|absent\n {4}Whether an application shows its destination/m);
+  expect(stdout).toMatch(/^destination=nested\|id\|absent\n {4}Form in which an application shows its destination/m);
 });
 
 test("sandbox --variant names the nearest variant if the given one does not exist", async () => {

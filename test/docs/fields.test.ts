@@ -114,7 +114,9 @@ test("each input, output, argument and result is described in a sentence", () =>
 
 test("each optional input or argument states its default, or the behaviour if it is omitted", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
-    value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
+    value !== undefined ||
+    whenRemoved !== "nothing" ||
+    /\b(defaults?|left out|leave it out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 

@@ -75,7 +75,7 @@ describe("cloned application", () => {
     const { sandbox, applications, inputs, original, clones } = await begin();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
-      /taken\.example\.com already belongs to "original" .*\. The clone was made \(id \w+\) and still has the values of its original\./,
+      /taken\.example\.com already belongs to "original" .*\. The clone was created \(id \w+\), and still has the values of its original\./,
     );
     expect(await clones()).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ describe("id of an application that was just created", () => {
 
   test("the provider reports an error with the next step if the list shows no new application, or several", async () => {
     await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
-      "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
+      "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again. It first looks for the application.",
     );
     await expect(createdApplicationId(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
       'shows several new applications named "web" (a, b). Delete the applications that you do not need, then run pulumi up again.',

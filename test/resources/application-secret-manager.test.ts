@@ -108,9 +108,9 @@ describe("secret manager of an application", () => {
   });
 
   test.each<[string, Bag, string]>([
-    ["settings of two kinds of secret manager", { project: "a", config: "b", mount: "c" }, "it has project, config, mount"],
-    ["only some of the settings that its kind needs", { projectId: "a", secretPath: "b" }, "it has projectId, secretPath"],
-    ["one setting of two", { path: "a" }, "it has path"],
+    ["settings of two kinds of secret manager", { project: "a", config: "b", mount: "c" }, "It has project, config, mount"],
+    ["only some of the settings that its kind needs", { projectId: "a", secretPath: "b" }, "It has projectId, secretPath"],
+    ["one setting of two", { path: "a" }, "It has path"],
     ["an empty setting", { project: "", config: "b" }, "must not be empty"],
     ["a setting that does not exist", { vault: "a" }, "vault"],
   ])("a preview refuses a secret manager with %s, and nothing is sent", async (_, settings, reason) => {

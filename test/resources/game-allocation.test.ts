@@ -143,7 +143,7 @@ test("game.Allocation refuses another port for a full server in the preview, and
     `has no room for a further port: game server ${server} (survival) has 2 ports, and its plan allows 2. An interrupted run may have left these ports, which have no note: ${row?.port} (id ${id}). Remove them in the panel, or adopt one of them with adopt: "<server>/<id>".`,
   );
   fixture.restart();
-  await expect(ports.create(inputs)).rejects.toThrow(/cannot get a further port: ".*limit has been reached.*without a note/);
+  await expect(ports.create(inputs)).rejects.toThrow(/cannot get a further port: ".*limit has been reached.*which have no note/);
   fixture.restart();
   await sandbox.mutate("allocations", id, { notes: "map" });
   expect((await ports.preview(inputs)).failures).toEqual([]);

@@ -154,7 +154,7 @@ describe("game.ProxyNetwork", () => {
       fixture.restart();
       return reasons(await kind.preview({ server, ...inputs }))[0];
     };
-    expect(await of({ server: other, backends: { hub: third } })).toContain("server is not a proxy");
+    expect(await of({ server: other, backends: { hub: third } })).toContain("server must be a proxy");
     expect(await of({ backends: { hub: "abcd1234" } })).toContain(
       `backends.hub cannot be linked: "abcd1234". Servers that the proxy can link: ${other}, ${third}.`,
     );

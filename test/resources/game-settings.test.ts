@@ -20,12 +20,12 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ],
   ["reports a number that is too small", { "max-players": "0" }, "must be at least 1 (got 0)."],
   ["reports a number that is too large", { "max-players": "501" }, "must be at most 500 (got 501)."],
-  ["reports a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
-  ["reports a number with a trailing point", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
+  ["reports a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5, but is "many".'],
+  ["reports a number with a trailing point", { "max-players": "40." }, 'must be a number such as 40 or 0.5, but is "40.".'],
   [
     "reports a value that is not an option",
     { difficulty: "peaceful" },
-    'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.',
+    'must be one of the setting\'s options, but is "peaceful". Available: easy, hard.',
   ],
 ])("settingProblems %s", (_, values, reason) => {
   expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);

@@ -86,7 +86,7 @@ describe("interrupted wait for a database", () => {
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
     const half = await databases.createHalfWay(inputs);
-    expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check the database in the console." });
+    expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });
   });
 
   test("a creation fails if another user deletes the database, and the next diff replaces it", async () => {

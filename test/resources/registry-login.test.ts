@@ -172,7 +172,7 @@ describe("RegistryCheck", () => {
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };
     expect((await checks.preview(wanted)).failures).toEqual([
-      { property: "registry", reason: expect.stringContaining(`not logged in at ${REGISTRY}. Logins: other.example.com.`) },
+      { property: "registry", reason: expect.stringContaining(`the server has no login at ${REGISTRY}. Logins: other.example.com.`) },
     ]);
     fixture.restart();
     await logins.preview(inputs, {}, "login"); // this program creates the login

@@ -49,7 +49,9 @@ describe("ServerCleanup", () => {
       const ended = { status: "failed", message: "no space left", finished_at: "2026-01-01T00:00:09.000000Z" };
       await sandbox.mutate("serverCleanups", String(row?.$id), ended);
     });
-    await expect(cleanups.createHalfWay({ serverUuid })).rejects.toThrow(/ended as failed: "no space left"\. Run pulumi up again/);
+    await expect(cleanups.createHalfWay({ serverUuid })).rejects.toThrow(
+      /ended as failed: "no space left"\. To run another cleanup, run pulumi up again/,
+    );
     await cleanups.create({ serverUuid });
     expect(await held()).toHaveLength(2);
   });

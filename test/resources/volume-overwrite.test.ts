@@ -254,7 +254,7 @@ describe("preview of a restore", () => {
       fixture.restart();
       return (await restores.preview({ ...inputs, backupId })).failures.map(({ property, reason: why }) => `${property} ${why}`)[0];
     };
-    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(got "2"\); .* Available: 1 \(/);
+    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(got "2"\)\. .* Available: 1 \(/);
     await sandbox.mutate("volumeBackups", backup, { status: "running" });
     expect(await reason(backup)).toBe("backupId is not finished: backup 1 of volume 1 is running.");
   });

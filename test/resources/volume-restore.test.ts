@@ -98,7 +98,7 @@ describe("preview of a volume from a backup", () => {
       return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
     });
     expect(reason).toMatch(
-      /^restoreFrom\.backupId is not a backup of volume 1 \(got "2"\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
+      /^restoreFrom\.backupId is not a backup of volume 1 \(got "2"\)\. .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
     );
   });
 

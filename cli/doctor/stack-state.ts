@@ -7,7 +7,7 @@ import { stateIn } from "../pulumi/state";
 export interface Managed {
   stack: string;
   urn: string;
-  /** Resource type in the state, as the name of an export of `pulumi-hosting/provider`. */
+  /** Type of the resource in the state, given as the name that `pulumi-hosting/provider` exports. */
   kind: string;
   id: string;
   inputs: Bag;

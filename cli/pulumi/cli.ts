@@ -26,7 +26,7 @@ export interface Call {
 export type Execute = (args: readonly string[], call?: Call) => Promise<Ended>;
 
 const PATIENCE_MS = 120_000;
-/** Time limit for commands that run a whole program, such as a preview and an import. */
+/** Time limit for commands, such as preview and import, that run a whole program. */
 export const PROGRAM_PATIENCE_MS = 30 * 60_000;
 const MOST_OUTPUT_BYTES = 512 * 1024 * 1024;
 

@@ -39,7 +39,7 @@ export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): s
   return `
 ## Lifecycle
 
-This list shows each write request once that \`up\` sends during the lifecycle of a small program. The tests of this package recorded it on the sandbox.${unseen}
+This list shows the write requests that \`up\` sends during the lifecycle of a small program. It contains each request once. The tests of this package recorded it on the sandbox.${unseen}
 
 | change | calls |
 |---|---|

@@ -145,7 +145,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update refuses the name of an object outside of the program, and a create of the freed name also fails", async () => {
+  test("an update refuses a name that an object outside of the program has. A creation with the name that this update would free also fails", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

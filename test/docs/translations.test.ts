@@ -40,7 +40,7 @@ const longToken = (token: string): string => (token.split(":").length === 2 ? to
 const entriesOf = (value: unknown): [string, Record<string, unknown>][] =>
   Object.entries((value ?? {}) as Record<string, Record<string, unknown>>);
 
-test.each(translated)("YAML of $name is a program of the schema's types", ({ yaml }) => {
+test.each(translated)("the YAML example of $name is a program that uses only types of the schema", ({ yaml }) => {
   const program = parse(yaml) as Record<string, unknown>;
   const names = [...entriesOf(program.config), ...entriesOf(program.variables), ...entriesOf(program.resources)].map(([name]) => name);
   const references = [...yaml.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);

@@ -53,7 +53,7 @@ test.each(["the program", "the logical name"])("game.Allocation reports drift if
   expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
 });
 
-test("game.Allocation finds no change in a state of 0.2.0 without a note, unless the panel shows another note", async () => {
+test("game.Allocation finds no change if release 0.2.0 wrote the state without a note, unless the panel shows a different note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await begin();
   const { id, outs } = await ports.create(await unnamed(), "web map");
   const { notes: _, ...former } = outs;

@@ -81,9 +81,9 @@ describe("RegistryLogin", () => {
     const { logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
-      { property: "registry", reason: expect.stringContaining("in its own credential store, which the platform cannot read") },
+      { property: "registry", reason: expect.stringContaining("in a credential store of its own, and the platform cannot read") },
     ]);
-    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in its own credential store.* Nothing was changed/);
+    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in a credential store of its own.* Nothing was changed/);
     expect(await writes()).toEqual([]);
   });
 

@@ -201,8 +201,8 @@ function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[]
   if (meant.length === 0) return [];
   const list =
     meant.length === 1
-      ? "the same list as `hosting:allowDataLoss`, whose list then does not count"
-      : "the lists of all stacks together, and the lists of the configuration then do not count";
+      ? "the same list as `hosting:allowDataLoss`, and that list is then ignored"
+      : "the combined lists of all stacks; the lists in the configuration are then ignored";
   const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
 }

@@ -48,7 +48,7 @@ export interface Needs {
 /**
  * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
  * (`schedule.create`). If a server currently refuses every call, this is only logged. This also applies to resource types whose objects
- * the list of servers shows in every state.
+ * appear in the list of servers, whatever the state of the server is.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,

@@ -219,7 +219,7 @@ const otherNameText = (registry: string, rows: readonly Registry[]): string =>
   `the login works, but the server shows no login at ${registry}. The platform may list this registry under another name. Listed registries: ${rows.map((row) => row.registry).join(", ") || "none"}. Set registry to the listed name, then run pulumi up again.`;
 
 const storeText = (registry: string): string =>
-  `the server keeps its login at ${registry} in its own credential store, which the platform cannot read or replace. Remove the login from that store (docker logout, or the credHelpers of its configuration), or remove this resource`;
+  `the server keeps its login for ${registry} in a credential store of its own, and the platform cannot read or replace that login. Remove the login from that store (docker logout, or the credHelpers of its configuration), or remove this resource`;
 
 function refuseStore(rows: readonly Registry[], registry: string): void {
   const row = rows.find((one) => one.logged_in && isAt(one, registry));

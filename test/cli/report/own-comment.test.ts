@@ -79,7 +79,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, [], run(300))).out).toMatch(/^comment updated/);
   });
 
-  test("--post reports a locked conversation with the forge's own message", async () => {
+  test("--post reports the forge's own message if the conversation is locked", async () => {
     forge.faults.push({ method: "POST", fault: "locked" });
     const { code, notes } = await post(DRIFT);
     expect(code).toBe(1);

@@ -119,7 +119,7 @@ describe("permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and states that `destroy` reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, whose list then does not count. `pulumi destroy` reads only the variable.";
+      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, and that list is then ignored. `pulumi destroy` reads only the variable.";
     expect(out.split(sentence)).toHaveLength(2);
     expect(out).toContain("pulumi config set hosting:allowDataLoss 'Volume:old-uploads#1004,");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
@@ -141,7 +141,7 @@ describe("permissions in a pipeline", () => {
     );
     expect(out.match(/HOSTING_ALLOW_DATA_LOSS/g)).toHaveLength(1);
     expect(plain((await report(args, { environment: { CI: "true" } })).out)).toContain(
-      "It takes the lists of all stacks together, and the lists of the configuration then do not count.",
+      "It takes the combined lists of all stacks; the lists in the configuration are then ignored.",
     );
   });
 

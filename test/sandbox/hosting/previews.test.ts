@@ -76,7 +76,7 @@ test("a deletion cancels the active deployment of a preview, and the preview is 
   expect((await send(sandbox(), previews.remove, of())).status).toBe(404);
 });
 
-test("the path of a preview with a malformed number answers 422, and previews disappear with their application", async () => {
+test("the sandbox answers 422 if the number of a preview is malformed, and removes the previews of a deleted application", async () => {
   const { uuid, post, of } = await begin();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);

@@ -34,7 +34,7 @@ export function hasUnknown(value: unknown): boolean {
 }
 
 /**
- * Names of hidden inputs and outputs. Only the SDK class and the host use them. They are never inputs of a resource type, and the engine's display
+ * Names of hidden inputs and outputs. The SDK class, the hosts and the core use them. They are never inputs of a resource type, and the engine's display
  * never shows them.
  */
 export const HIDDEN = {

@@ -208,7 +208,7 @@ const stackReport = z.object({
   lines: z.array(
     z.object({ severity: z.enum(["info", "warning"]), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
   ),
-  /** Digest of the plan of a preview (model/plan-digest.ts). */
+  /** Digest of the plan of a preview (approved.ts). */
   plan: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

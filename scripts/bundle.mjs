@@ -31,12 +31,15 @@ const common = {
   logLevel: "warning",
 };
 
+/** Only web sockets need all of undici. Every other importer needs its pool. */
+const needsAllOfUndici = (importer) => importer === join(root, "provider/api/socket.ts");
+
 const poolAlone = {
   name: "only the pool of undici",
   // Sockets load all of undici from its own folder when the first one is opened. Loading it here would delay every preview.
   setup: ({ onResolve }) =>
     onResolve({ filter: /^undici$/ }, ({ importer }) =>
-      importer === join(root, "provider/api/socket.ts") ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
+      needsAllOfUndici(importer) ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
     ),
 };
 
@@ -84,7 +87,7 @@ function bundlePlugin() {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
         if (!packages.includes(path) || !isOwn(importer)) return undefined;
-        const isPool = path === "undici" && importer !== join(root, "provider/api/socket.ts");
+        const isPool = path === "undici" && !needsAllOfUndici(importer);
         return { path: isPool ? pool : path, namespace: "on demand" };
       });
       onLoad({ filter: /./, namespace: "on demand" }, ({ path }) => ({

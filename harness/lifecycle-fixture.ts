@@ -20,7 +20,7 @@ export interface LifecycleFixture<Args extends object = object> {
   table?: string;
   /** Returns the id that a program uses for an object, if it differs from the id of the row. */
   idOf?: (row: Row) => string;
-  /** What distinguishes one object from another. This decides the result of a rename. */
+  /** The property that distinguishes one object from another. It decides the result of a rename. */
   naming: Naming;
   /** Stages of the lifecycle: create, every change that has its own call, and delete. */
   scenarios: readonly ScenarioData<Args>[];

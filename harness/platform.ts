@@ -21,7 +21,7 @@ const ARRIVAL_MS = 6;
 const ENGINE_LOOK_MS = 5;
 
 /**
- * What happens to a request. `impatient` abandons it early, because its response is planned to be late. The process can also die during the request.
+ * The fate of a request. With `impatient`, the provider abandons the request early, because the response is planned to be late. The process can also die.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 

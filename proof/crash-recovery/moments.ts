@@ -15,7 +15,7 @@ const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
 /**
- * What a run leaves if it is killed at this moment: the platform has processed a request, and the provider has not received the response.
+ * State and platform after the run was killed at this moment: the platform has processed a request, and the provider has not received the response.
  */
 interface Moment {
   request: number;

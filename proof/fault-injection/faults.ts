@@ -7,7 +7,7 @@ type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "mat
 export interface Fault {
   name: string;
   doc: string;
-  /** What the sandbox does. Absent if the fault ends the process of the provider instead. */
+  /** The fault that the sandbox applies. Absent if the provider process ends instead. */
   rule?: Unmatched;
   /** Whether the fault also applies to reads, because the provider does more than repeat the request. */
   ofReads?: boolean;

@@ -13,7 +13,7 @@ export interface Form {
   declare(fixture: Fixture): void;
   path: RegExp;
   show: Show;
-  /** What a preview must report. By default both are allowed. */
+  /** The result that a preview must report. By default, both results are allowed. */
   says?: "drift" | "nothing";
 }
 

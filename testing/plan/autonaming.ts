@@ -6,7 +6,7 @@ import { isObject, openSecrets, type Value } from "../protocol/wire";
 const KEY = "pulumi:autonaming";
 const MODES = ["default", "verbatim", "disabled"] as const;
 
-/** What a check receives about the name of a resource. */
+/** The name that the engine proposes to a check, and how binding it is. */
 export interface Naming {
   proposedName: string;
   mode: "propose" | "enforce" | "disable";

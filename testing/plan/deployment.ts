@@ -59,7 +59,7 @@ export class Deployment {
   }
 
   /**
-   * What the run does with a resource. `replace`: it replaces the resource even if nothing changed. `leave`: it keeps the resource as in the state.
+   * The treatment of a resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run keeps the resource as in the state.
    * `compare`, the default: it compares program and state.
    */
   modeOf(urn: string): "replace" | "leave" | "compare" {

@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
 export interface Actor {
   /** Name of the author. Defaults to `Anna Example`. */
   name?: string | null;
-  /** Where the change was made. Defaults to `ui`. */
+  /** The channel of the change. Defaults to `ui`. */
   source?: string;
   /** Id of the token, if the source is `api`. */
   tokenId?: number;

@@ -117,7 +117,7 @@ export async function sandboxRun({
   const of = (definition: AnyDefinition) => {
     const lifecycle = () => new DynamicLifecycle(definition, run);
     const bag = (inputs: Bag, name: string): Bag => ({
-      [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
+      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
       ...inputs,
     });
     return {

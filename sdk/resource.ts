@@ -214,7 +214,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   const ignored = ignoredIn(options);
   return {
     __provider: providerText(exportName(definition)),
-    [HIDDEN.caller]: callerInfoText({
+    [HIDDEN.urn]: callerInfoText({
       urn: urnOf(token, name, options.parent),
       parentUrn: parent ? ownUrn(parent) : "",
       isPreview: pulumi.runtime.isDryRun(),
@@ -230,7 +230,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };
-  return { [HIDDEN.sdk]: callerInfoText({ ...info, ...protectionIn(options) }) };
+  return { [HIDDEN.caller]: callerInfoText({ ...info, ...protectionIn(options) }) };
 }
 
 const protectionIn = ({ protect }: pulumi.CustomResourceOptions): { isProtected?: true } => (protect === true ? { isProtected: true } : {});

@@ -87,7 +87,7 @@ async function imported(target: Target, resource: MappedResource, reported: Repo
   const within = parentOf(definition, resource);
   const urn = callerInfoText({ urn: urnOf(type, name), parentUrn: within === undefined ? "" : urnOf(...within), isPreview: false });
   try {
-    const made = await new DynamicLifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.caller]: urn });
+    const made = await new DynamicLifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.urn]: urn });
     if (made) {
       if (made.differs.length > 0) reported.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
       return [

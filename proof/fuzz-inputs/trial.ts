@@ -148,7 +148,7 @@ export class Trial {
   }
 
   private bag(inputs: Bag): Bag {
-    return { ...inputs, [HIDDEN.caller]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
+    return { ...inputs, [HIDDEN.urn]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
   }
 
   private async run<T>(act: (lifecycle: DynamicLifecycle) => Promise<T>, said: string[] = []): Promise<T> {

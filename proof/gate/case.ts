@@ -61,7 +61,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
     const lifecycle = new DynamicLifecycle(call.kind, run);
     const bag = (inputs: Bag, n: number): Bag => ({
       ...inputs,
-      [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}`,
+      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}`,
     });
     const works = states.map(async (state, n) => {
       const news = bag({ ...call.wanted(fixture, state) }, n);

@@ -55,7 +55,7 @@ async function made(
 ): Promise<{ id: string; outs: Bag }> {
   const definition = definitionOf(sort.kind);
   const urn = `urn:pulumi:dev::proof::${typeToken(definition)}::${name}`;
-  const news = { ...sort.inputs(fixture, 0), [HIDDEN.caller]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
+  const news = { ...sort.inputs(fixture, 0), [HIDDEN.urn]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
   const { inputs, failures } = await platform.timed(kind.check({}, news));
   if (failures.length > 0) throw new Error(`${exportName(definition)}: ${failures.map(({ reason }) => reason)}`);
   return platform.timed(kind.create(inputs));

@@ -8,7 +8,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "./inputs";
-import { Operation, PreviewContext } from "./operation";
+import { Operation, PlanContext } from "./operation";
 import { idKey, ownershipKeysOf, uniqueIn } from "./ownership/keys";
 import type { OwnershipKey } from "./ownership-key";
 import { reportChangePrices } from "./price-preview";
@@ -176,7 +176,7 @@ export class Checker {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object.
         run.gate.retract(urn);
-        await reportChangePrices(definition, run, new PreviewContext(run, urn, inputs, undefined));
+        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined));
       }
       return [];
     } catch (error) {
@@ -207,10 +207,10 @@ export class Checker {
     const note = this.note(urn);
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
-    const context = new PreviewContext(run, urn, inputs, isFirst ? undefined : olds);
+    const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds);
     // The creation of a replacement has no former inputs, and its old object still exists in a preview.
     const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
-    const checked = replaced === undefined ? context : new PreviewContext(run, urn, inputs, replaced);
+    const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
       if (problems.length > 0 || !isFirst) return problems;
@@ -229,7 +229,7 @@ export class Checker {
   }
 
   /** Reports the existing object that has the natural key, or the present values of the settings that this resource configures. */
-  private async reportExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async reportExisting(context: PlanContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
     await this.reportOverwrites(context);
@@ -249,7 +249,7 @@ export class Checker {
     return [];
   }
 
-  private async reportOverwrites(context: PreviewContext): Promise<void> {
+  private async reportOverwrites(context: PlanContext): Promise<void> {
     for (const line of (await this.definition.overwriteNotice?.(context)) ?? []) context.log.adopted(line);
   }
 
@@ -267,8 +267,8 @@ export class Checker {
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
-    await this.reportOverwrites(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
-    const adopting = new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);
+    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, live.id ?? id));
+    const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);
     await reportChangePrices(definition, run, adopting, live);
     return [];
   }

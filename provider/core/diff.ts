@@ -5,7 +5,7 @@ import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
-import { Operation, PreviewContext } from "./operation";
+import { Operation, PlanContext } from "./operation";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
@@ -109,7 +109,7 @@ export class Differ {
     const wanted = replaces.length > 0 ? comparing.inputs : plannedInputs(definition, comparing, live);
     if (isPreview && note.changes) {
       const changing = replaces.length > 0 ? undefined : live;
-      const priced = new PreviewContext(this.run, urn, wanted, changing && withoutHidden(olds), changing ? id : "");
+      const priced = new PlanContext(this.run, urn, wanted, changing && withoutHidden(olds), changing ? id : "");
       await (changed.length > 0 ? reportChangePrices : reportRepairPrices)(definition, this.run, priced, changing);
     }
     // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.

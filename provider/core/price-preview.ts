@@ -1,5 +1,5 @@
 import { OperationError } from "./errors";
-import type { PreviewContext } from "./operation";
+import type { PlanContext } from "./operation";
 import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
@@ -8,7 +8,7 @@ import type { Bag } from "./values";
 export async function reportChangePrices(
   definition: AnyDefinition,
   run: Run,
-  context: PreviewContext,
+  context: PlanContext,
   live?: Live<Bag, Bag>,
 ): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);
@@ -22,7 +22,7 @@ export async function reportChangePrices(
 export async function reportRepairPrices(
   definition: AnyDefinition,
   run: Run,
-  context: PreviewContext,
+  context: PlanContext,
   live?: Live<Bag, Bag>,
 ): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);
@@ -33,7 +33,7 @@ export async function reportRepairPrices(
 async function reportSteps(
   definition: AnyDefinition,
   run: Run,
-  context: PreviewContext,
+  context: PlanContext,
   live: Live<Bag, Bag> | undefined,
 ): Promise<string | undefined> {
   for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {

@@ -4,7 +4,7 @@ import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
-import { type Operation, PreviewContext } from "./operation";
+import { type Operation, PlanContext } from "./operation";
 import { ownershipKeysOf, uniqueIn } from "./ownership/keys";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
@@ -119,7 +119,7 @@ export class Removal {
   /** Fails if the stack does not permit the purchase of the new object, which follows this deletion. Otherwise no object would remain. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
-    run.gate.requirePermitted((await definition.plan?.(new PreviewContext(run, urn, note.inputs, undefined), undefined)) ?? []);
+    run.gate.requirePermitted((await definition.plan?.(new PlanContext(run, urn, note.inputs, undefined), undefined)) ?? []);
   }
 
   /** Whether the replacement is permitted under the new name of the resource. If an alias renames a resource, its state keeps the old name. */

@@ -5,7 +5,7 @@ import { forgetAdvice } from "./collections";
 import { changesOf, driftOf, notTakenOf, patchOf, plannedInputs } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
-import { type Operation, PreviewContext } from "./operation";
+import { type Operation, PlanContext } from "./operation";
 import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { requestNotes } from "./request";
@@ -128,7 +128,7 @@ export class Sync {
   /** Plans again and runs the steps, because the platform may have changed since the preview. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
-    const look = new PreviewContext(
+    const look = new PlanContext(
       this.run,
       context.urn,
       live ? plannedInputs(this.definition, context, live) : context.inputs,

@@ -38,10 +38,10 @@ export function hasUnknown(value: unknown): boolean {
  * never shows them.
  */
 export const HIDDEN = {
-  /** One text with the values that an SDK class passes about its resource: see `callerInfoText`. */
-  caller: "__urn",
+  /** One text with the URN and the other values that an SDK class passes about its resource: see `callerInfoText`. */
+  urn: "__urn",
   /** The same for the resource plugin: only parent, organization and release, because its requests contain the other values. Never in a state. */
-  sdk: "__caller",
+  caller: "__caller",
   /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",
   /** URNs of the resources whose change makes this event run. */
@@ -101,19 +101,19 @@ export function callerInfoText(reported: CallerInfo): string {
 
 /** Returns the bag with these values of the caller info replaced. */
 export function withCallerInfo(bag: Bag, reported: Partial<CallerInfo>): Bag {
-  const { [HIDDEN.caller]: _, ...rest } = bag;
+  const { [HIDDEN.urn]: _, ...rest } = bag;
   const text = callerInfoText({ ...callerInfoOf(bag), ...reported });
-  return text === "" ? rest : { ...rest, [HIDDEN.caller]: text };
+  return text === "" ? rest : { ...rest, [HIDDEN.urn]: text };
 }
 
 /** Returns the URN of the bag's resource, or an empty text if it is unknown. */
 export function urnOf(bag: Bag): string {
-  const text = bag[HIDDEN.caller];
+  const text = bag[HIDDEN.urn];
   return typeof text === "string" ? (partsOf(text)[0] ?? "") : "";
 }
 
 export function callerInfoOf(bag: Bag): CallerInfo {
-  const text = bag[HIDDEN.caller];
+  const text = bag[HIDDEN.urn];
   const [urn = "", parentUrn = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];
   return { urn, parentUrn, isPreview: mark === PREVIEW, ...Object.fromEntries(lines.flatMap(furtherIn)) };
 }

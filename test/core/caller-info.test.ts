@@ -13,7 +13,7 @@ test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " b
       { ...reported("x"), parentUrn: urn(name) },
       { ...reported(name), isPreview: false },
     ])
-      expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(one) })).toEqual(one);
+      expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText(one) })).toEqual(one);
     expect(nameOf(reported(name).urn)).toBe(name);
   },
 );
@@ -31,13 +31,13 @@ describe("facts that release 0.1.0 wrote into states", () => {
   });
 
   test("callerInfoOf reads the whole name if it contains a line break that release 0.1.0 did not escape", () => {
-    const olds = { [HIDDEN.caller]: `${urn("two")}\nlines` };
+    const olds = { [HIDDEN.urn]: `${urn("two")}\nlines` };
     expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });
 });
 
 test("withCallerInfo removes the mark of a preview and keeps all other keys", () => {
-  const bag = withCallerInfo({ [HIDDEN.caller]: callerInfoText(reported("two\nlines")), key: 1 }, { isPreview: false });
+  const bag = withCallerInfo({ [HIDDEN.urn]: callerInfoText(reported("two\nlines")), key: 1 }, { isPreview: false });
   expect(callerInfoOf(bag)).toEqual({ ...reported("two\nlines"), isPreview: false });
   expect(bag.key).toBe(1);
 });

@@ -65,7 +65,7 @@ describe("`check`", () => {
     expect(await change(4, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(UNKNOWN, { ...inputs, size: 3 })).toEqual([]);
     expect(await change(2, {})).toEqual([]);
-    expect(await change(2, { [HIDDEN.caller]: urn("web") })).toEqual([]);
+    expect(await change(2, { [HIDDEN.urn]: urn("web") })).toEqual([]);
   });
 });
 

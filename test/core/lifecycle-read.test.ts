@@ -16,7 +16,7 @@ describe("refresh", () => {
     const { fixture, state } = await created();
     const { id, props, inputs: read } = await fixture.read(state.id, state.outs);
     expect([id, props]).toEqual([state.id, state.outs]);
-    expect(read).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
+    expect(read).toEqual({ [HIDDEN.urn]: urn("web"), ...inputs });
   });
 
   test("a refresh stores drifted values in state and inputs, and leaves out inputs that the program does not set", async () => {
@@ -24,7 +24,7 @@ describe("refresh", () => {
     Object.assign(row, { color: "green", size: 7, serial: 12 });
     const { props, inputs: read } = await fixture.read(state.id, state.outs);
     expect(props).toMatchObject({ color: "green", serial: 12, password: "geheim" });
-    expect(read).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs, color: "green" });
+    expect(read).toEqual({ [HIDDEN.urn]: urn("web"), ...inputs, color: "green" });
     expect(props).not.toHaveProperty("size");
   });
 
@@ -76,7 +76,7 @@ describe("refresh", () => {
 });
 
 describe("`get`", () => {
-  const hidden = { [HIDDEN.caller]: urn("web") };
+  const hidden = { [HIDDEN.urn]: urn("web") };
 
   test("`get` returns every readable input and output under the id of the object", async () => {
     const { fixture } = await created();

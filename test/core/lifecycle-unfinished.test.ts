@@ -35,7 +35,7 @@ describe("steps that a creation did not finish", () => {
     const { fixture, refreshed, settle } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
-    expect(state.inputs).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
+    expect(state.inputs).toEqual({ [HIDDEN.urn]: urn("web"), ...inputs });
     fixture.said();
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
     expect(fixture.said()).toEqual([reported(LATE)]);

@@ -156,8 +156,8 @@ describe("digests of written values", () => {
 
 test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("callerInfoOf reads facts with the name %j back unchanged", (name) => {
   const reported = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
-  expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(reported) })).toEqual(reported);
-  expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText({ ...reported, parentUrn: "", isPreview: true }) })).toEqual({
+  expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText(reported) })).toEqual(reported);
+  expect(callerInfoOf({ [HIDDEN.urn]: callerInfoText({ ...reported, parentUrn: "", isPreview: true }) })).toEqual({
     ...reported,
     parentUrn: "",
     isPreview: true,

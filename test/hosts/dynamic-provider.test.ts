@@ -11,7 +11,7 @@ import { GadgetPlatform } from "../support/gadget-platform";
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
-const inputs = { ...PROVIDER, [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" };
+const inputs = { ...PROVIDER, [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" };
 
 function fixture() {
   const clock = new VirtualClock(START);
@@ -43,7 +43,7 @@ function fixture() {
 test("the provider text in the state reaches neither the checks nor the object", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
-  expect(checked).toEqual({ inputs: { [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
+  expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
   const { outs } = await clock.run(provider.create(inputs));
   expect(Object.keys(outs)).not.toContain("__provider");
 });
@@ -51,7 +51,7 @@ test("the provider text in the state reaches neither the checks nor the object",
 test("a problem of an input that the program did not set names the input in its text, not as its property", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
-  const tooShort = { [HIDDEN.caller]: urn("p"), name: undefined };
+  const tooShort = { [HIDDEN.urn]: urn("p"), name: undefined };
   expect(await failures(tooShort)).toEqual([
     { property: "", reason: expect.stringMatching(/^name must have at least 3 characters .*"p"/) },
   ]);
@@ -62,7 +62,7 @@ test("a problem of an input that the program did not set names the input in its 
 test("`check` stores facts of an SDK class in the state, but not whether the run is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
-  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(reported) }));
+  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: callerInfoText(reported) }));
   expect(callerInfoOf(checked.inputs)).toEqual({ ...reported, isPreview: false });
   expect(platform.requests).not.toEqual([]); // only a preview checks for existing objects
 });
@@ -114,7 +114,7 @@ test("ignoreChanges that the engine sends overrides the resource's own option", 
 
 test("the URN that the engine sends overrides the URN in the state, which may be older than a rename", async () => {
   const { clock, platform, provider, requests, reported } = fixture();
-  const old = { ...inputs, [HIDDEN.caller]: urn("old") };
+  const old = { ...inputs, [HIDDEN.urn]: urn("old") };
   requests.set(old, { urn: urn("new") });
   expect(callerInfoOf((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
   expect(callerInfoOf((await clock.run(provider.create(old))).outs).urn).toBe(urn("new"));

@@ -228,7 +228,7 @@ describe("TagDeployment", () => {
     const { deploys, inputs, fixture } = await begin();
     const { id } = await deploys.create(inputs);
     fixture.restart();
-    const state = { id, outs: { [HIDDEN.caller]: "", tag: "eu" } };
+    const state = { id, outs: { [HIDDEN.urn]: "", tag: "eu" } };
     expect(await deploys.diff(state, inputs)).toMatchObject({ changes: false });
   });
 });

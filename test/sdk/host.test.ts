@@ -93,8 +93,8 @@ describe("A resource on the plugin", () => {
   test("a resource has one hidden text with its parent and the release, and no provider text", () => {
     const shop = project({});
     const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
-    expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.sdk]);
-    const { urn, parentUrn, release } = callerInfoOf({ [HIDDEN.caller]: props[HIDDEN.sdk] });
+    expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.caller]);
+    const { urn, parentUrn, release } = callerInfoOf({ [HIDDEN.urn]: props[HIDDEN.caller] });
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 

@@ -24,7 +24,7 @@ function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Reso
   return {
     deletedWith: seen.opts.deletedWith,
     within:
-      callerInfoOf({ [HIDDEN.caller]: seen.props[HIDDEN.caller] })
+      callerInfoOf({ [HIDDEN.urn]: seen.props[HIDDEN.urn] })
         .parentUrn.split("::")
         .at(-1) ?? "",
   };

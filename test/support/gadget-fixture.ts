@@ -48,7 +48,7 @@ export function gadgetFixture({
   };
   let current: Run;
   let lifecycle = begin();
-  const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.caller]: urn(name), ...inputs });
+  const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.urn]: urn(name), ...inputs });
   return {
     clock,
     platform,

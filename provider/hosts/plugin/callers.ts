@@ -15,8 +15,8 @@ export class Callers {
 
   /** Stores the hidden inputs of a check. */
   note(urn: string, news: Bag): Caller {
-    const { [HIDDEN.sdk]: text, [HIDDEN.watched]: watched } = news;
-    const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.caller]: text });
+    const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
+    const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });
     // Our SDK leaves an empty list out. SDKs of other languages pass no list.
     const isOurs = typeof text === "string";
     const caller = {

@@ -62,7 +62,7 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   const shown = await unlessGone(lifecycle.read(request, path, {}));
   if (!shown) return NOWHERE;
   // The SDK class passes its values for a `get`, which stores nothing that a later run deletes.
-  if (HIDDEN.sdk in stored) return { ...shown, inputs };
+  if (HIDDEN.caller in stored) return { ...shown, inputs };
   // No write follows an import. Without the account, a token of another team would prove that the object is gone.
   const account = await run.accounts.require(apiOf(definition), undefined);
   return { ...shown, props: withCallerInfo(shown.props, { account, release: RELEASE }), inputs };

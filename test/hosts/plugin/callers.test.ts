@@ -7,11 +7,11 @@ const PARENT = urn("Project", "shop");
 test("Callers keeps the SDK's hidden inputs of a check for each later call of the resource", () => {
   const callers = new Callers();
   callers.note("urn:a", {
-    [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"\nisProtected=true`,
+    [HIDDEN.caller]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"\nisProtected=true`,
     [HIDDEN.watched]: ["urn:b"],
   });
   expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", isProtected: true, watched: ["urn:b"] });
-  callers.note("urn:c", { [HIDDEN.sdk]: "" });
+  callers.note("urn:c", { [HIDDEN.caller]: "" });
   expect(callers.of("urn:c").watched).toEqual([]);
   callers.note("urn:d", {});
   expect(callers.of("urn:d").watched).toBeUndefined();
@@ -32,7 +32,7 @@ describe("two children of a parent that does not exist yet", () => {
   };
 
   test("the preview refuses the second child if the SDK names the parent", async () => {
-    expect(await declared({ [HIDDEN.sdk]: `\n${PARENT}` })).toEqual([
+    expect(await declared({ [HIDDEN.caller]: `\n${PARENT}` })).toEqual([
       { property: "", reason: expect.stringMatching(/is also declared by "one".*\[key_taken\]$/) },
     ]);
   });

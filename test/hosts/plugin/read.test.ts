@@ -151,7 +151,7 @@ describe("Read of an object that no state contains", () => {
   test("Read for a get of the SDK sends no request for the account", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const before = (await f.sandbox.journal()).length;
-    await f.run(f.plugin.read(urn("Project", "outside"), id, { [HIDDEN.sdk]: "" }));
+    await f.run(f.plugin.read(urn("Project", "outside"), id, { [HIDDEN.caller]: "" }));
     const paths = (await f.sandbox.journal()).slice(before).map(({ path }) => path);
     expect(paths.filter((path) => path.endsWith("/team"))).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe("Check", () => {
   });
 
   test("Check removes hidden inputs of the SDK", async () => {
-    const news = { [HIDDEN.sdk]: "\nurn:pulumi:dev::shop::hosting:index:Box::box", [HIDDEN.watched]: ["urn:x"], __provider: "old" };
+    const news = { [HIDDEN.caller]: "\nurn:pulumi:dev::shop::hosting:index:Box::box", [HIDDEN.watched]: ["urn:x"], __provider: "old" };
     expect((await f.run(f.plugin.check(PROJECT, news))).inputs).toEqual({ name: "shop" });
   });
 
@@ -73,7 +73,7 @@ describe("Check", () => {
   });
 
   test("Check reports an SDK of another release once, as info", async () => {
-    const news = { [HIDDEN.sdk]: '\n\n\nrelease="0.0.9"' };
+    const news = { [HIDDEN.caller]: '\n\n\nrelease="0.0.9"' };
     for (let i = 0; i < 2; i++) await f.run(f.plugin.check(PROJECT, news));
     expect(f.said()).toEqual([expect.stringMatching(/^info this plugin has the release .*, but the program's package has 0\.0\.9\./)]);
   });
@@ -110,7 +110,7 @@ describe("Create and Update", () => {
       name: "shop",
       description: "for sale",
       __provider: 'exports.handler = () => require("pulumi-hosting/provider").Project;',
-      [HIDDEN.caller]: expect.stringMatching(/^urn:pulumi:dev::shop::hosting:index:Project::shop\n\n\nrelease=.*\naccount=/),
+      [HIDDEN.urn]: expect.stringMatching(/^urn:pulumi:dev::shop::hosting:index:Project::shop\n\n\nrelease=.*\naccount=/),
     });
   });
 
@@ -206,7 +206,7 @@ describe("Create and Update", () => {
 describe("Diff", () => {
   test("Diff finds no change in an unchanged resource, even if the state has hidden inputs of the dynamic host", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
-    const ofDynamic = { ...inputs, __provider: "x", [HIDDEN.caller]: "urn:old", [HIDDEN.ignored]: [] };
+    const ofDynamic = { ...inputs, __provider: "x", [HIDDEN.urn]: "urn:old", [HIDDEN.ignored]: [] };
     for (const news of [inputs, ofDynamic])
       expect(await f.run(f.plugin.diff(PROJECT, id, properties, news))).toMatchObject({ isChanged: false, replaces: [], detailed: {} });
   });

@@ -1,7 +1,7 @@
 import { NotFoundError } from "../api/errors";
 import { Witness } from "../api/witness";
 import { requireAnswering, requireCollections } from "./collections";
-import { leavingOf, notTakenOf } from "./difference";
+import { leavingOf, unequalAmong } from "./difference";
 import { OperationError } from "./errors";
 import { LONGEST_LIST_LAG_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
@@ -197,10 +197,10 @@ export class Absence {
     if (definition.isSingleton) {
       // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
-      return notTakenOf(definition, context, live, left).length < left.length;
+      return unequalAmong(definition, context, live, left).length < left.length;
     }
     const seen = Object.keys(inputs).filter(isSeen);
-    return seen.length > 0 && notTakenOf(definition, context, live, seen).length === 0;
+    return seen.length > 0 && unequalAmong(definition, context, live, seen).length === 0;
   }
 
   private stillShown({ id }: Operation, how: string): OperationError {

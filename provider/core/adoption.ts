@@ -73,8 +73,8 @@ async function differences(definition: AnyDefinition, context: Operation, { isAs
 }
 
 /** Returns the inputs that no call can change and whose value differs between the program and the object to adopt. */
-export function unchangeable(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
-  return driftOf(definition, context, live, []).fixed;
+export function unchangeableInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
+  return driftOf(definition, context, live, []).unchangeable;
 }
 
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { type Move, moveText } from "./account-pin";
 import { parseAddress } from "./address";
-import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeable, unchangeableText, unownedEquals } from "./adoption";
+import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeableInputs, unchangeableText, unownedEquals } from "./adoption";
 import { reportAuthorOfGone } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
@@ -241,8 +241,8 @@ export class Checker {
     const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
     if (operation.currentOwnerOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
-    const fixed = live ? unchangeable(definition, operation, live) : [];
-    if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
+    const unchangeable = live ? unchangeableInputs(definition, operation, live) : [];
+    if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];
     const adoption = await adoptionOf(definition, run, operation, found);
     if ("why" in adoption) context.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
     else context.log.exists(found.what, found.id, adoption.unless);
@@ -264,8 +264,8 @@ export class Checker {
     const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
-    const fixed = unchangeable(definition, operation, live);
-    if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
+    const unchangeable = unchangeableInputs(definition, operation, live);
+    if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, live.id ?? id));
     const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);

@@ -9,7 +9,7 @@ import {
   severalText,
   takenKey,
   takenText,
-  unchangeable,
+  unchangeableInputs,
   unchangeableText,
   unownedEquals,
 } from "./adoption";
@@ -102,8 +102,9 @@ export class Creation {
       throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
         code: "gone",
       });
-    const fixed = unchangeable(definition, there, live);
-    if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed), { code: "change_refused" });
+    const unchangeable = unchangeableInputs(definition, there, live);
+    if (unchangeable.length > 0)
+      throw new OperationError(unchangeableText(candidate.what, candidate.id, unchangeable), { code: "change_refused" });
     context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
     context.recordId(live.id ?? candidate.id);
     return this.sync.sync(context);

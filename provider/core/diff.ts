@@ -89,13 +89,18 @@ export class Differ {
     if (live === NOT_COMPARED) return this.differsFromState(context, result, due !== undefined);
     if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     const comparing = context.withIgnoredChanges(live);
-    const { drifted, met, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, comparing, live, changed);
-    const mended = drifted.filter((key) => !fixed.includes(key));
+    const { drifted, changedOnBothSides, unchangeable, unseen, stays, notAccepted, accepted } = driftOf(
+      definition,
+      comparing,
+      live,
+      changed,
+    );
+    const repairable = drifted.filter((key) => !unchangeable.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
-    if (drifted.length + met.length + stale.length > 0) {
-      context.log.drift([...drifted, ...met, ...stale], fixed);
-      for (const key of visibleAmong(definition, met)) context.log.shows(key, live.inputs[key]);
+    if (drifted.length + changedOnBothSides.length + stale.length > 0) {
+      context.log.drift([...drifted, ...changedOnBothSides, ...stale], unchangeable);
+      for (const key of visibleAmong(definition, changedOnBothSides)) context.log.shows(key, live.inputs[key]);
       await this.reportAuthor(context);
     }
     for (const what of stays) context.log.leftInPlace(what);
@@ -103,9 +108,12 @@ export class Differ {
     if (accepted.length > 0) context.log.accepted(accepted);
     if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(comparing, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
-    Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, updated: [...changed, ...mended] });
+    Object.assign(note, {
+      changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
+      updated: [...changed, ...repairable],
+    });
     if (replaces.length > 0) await this.announceLoss(context, replaces);
-    result.differing = { changed, drifted: [...mended, ...accepted], stale };
+    result.differing = { changed, drifted: [...repairable, ...accepted], stale };
     const wanted = replaces.length > 0 ? comparing.inputs : plannedInputs(definition, comparing, live);
     if (isPreview && note.changes) {
       const changing = replaces.length > 0 ? undefined : live;

@@ -15,9 +15,9 @@ export interface Difference {
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
   /** Inputs that the program changed and for which the platform shows neither the old nor the new value. */
-  met: string[];
+  changedOnBothSides: string[];
   /** Drifted inputs that no call can change. They are reported and left in place. */
-  fixed: string[];
+  unchangeable: string[];
   /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
   unseen: string[];
   /** Differences that nothing can repair, with a message for each. */
@@ -79,17 +79,20 @@ export function driftOf(
       if (context.written.matches(key, wanted) === false) drifted.push(key);
     } else if (key in live.inputs) {
       const compared = compare(definition, context, key, wanted, live);
-      if (compared === true) (isNotTaken(context, key, live) ? notAccepted : drifted).push(key);
+      if (compared === true) (isNotAccepted(context, key, live) ? notAccepted : drifted).push(key);
       else if (compared !== false) stays.push(compared.stays);
       else if (context.notAccepted.paths.includes(key)) accepted.push(key);
     }
   }
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
-  const fixed = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) => drifted.includes(key));
-  return { drifted, met: metDriftOf(definition, context, live, changed), fixed, unseen, stays, notAccepted, accepted };
+  const unchangeable = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) =>
+    drifted.includes(key),
+  );
+  const changedOnBothSides = changedOnBothSidesOf(definition, context, live, changed);
+  return { drifted, changedOnBothSides, unchangeable, unseen, stays, notAccepted, accepted };
 }
 
-function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const partsOf = (shown: Live<Bag, Bag>, key: string, known: unknown): Live<Bag, Bag> =>
     definition.identity.ownsParts ? { ...shown, inputs: { ...shown.inputs, [key]: partsNamedIn(known, shown.inputs[key]) } } : shown;
@@ -98,7 +101,7 @@ function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Ba
     return compared === true || (compared !== false && fields[key]?.onChange === "grows");
   };
   return changed.filter((key) => {
-    if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotTaken(context, key, live)) return false;
+    if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotAccepted(context, key, live)) return false;
     const [known, wanted] = [context.olds[key], wantedOf(definition, context.inputs, key)];
     return (
       isSet(known) &&
@@ -144,7 +147,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
     if (isSet(wanted)) {
       const visible = key in live.inputs && !live.hidden?.includes(key);
       const ignored = context.ignores(key) && isUnchanged;
-      if (ignored || (isUnchanged && isNotTaken(context, key, live))) continue;
+      if (ignored || (isUnchanged && isNotAccepted(context, key, live))) continue;
       const { onChange, secret = false } = fields[key] ?? {};
       // An input whose change replaces the object cannot be written.
       if (onChange === "replaces") continue;
@@ -155,14 +158,19 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       if (unlike) patch[key] = wanted;
     }
   }
-  for (const key of unmendable(definition, context, live, Object.keys(patch))) delete patch[key];
+  for (const key of unchangeableAmong(definition, context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
   const restored = leavingOf(definition, left, live, context.ownWrites, patch);
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
 /** Returns the drifted inputs that an update would write without success: only a replacement can repair them. */
-function unmendable(definition: AnyDefinition, { inputs, olds }: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+function unchangeableAmong(
+  definition: AnyDefinition,
+  { inputs, olds }: Comparing,
+  live: Live<Bag, Bag>,
+  keys: readonly string[],
+): string[] {
   const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
@@ -224,8 +232,8 @@ export function plannedInputs(definition: AnyDefinition, context: Comparing, liv
   return { ...context.inputs, ...shown, ...patch };
 }
 
-/** Returns the inputs that were just written but that the platform still shows with another value. */
-export function notTakenOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+/** Returns the inputs among `keys` that the platform shows with a value other than the wanted one. */
+export function unequalAmong(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const wanted = wantedOf(definition, context.inputs, key);
     if (!isSet(wanted) || !(key in live.inputs) || live.hidden?.includes(key)) return false;
@@ -247,7 +255,8 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
   return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
 }
 
-const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
+/** Whether the platform still shows the value that it kept when this provider wrote another one. */
+const isNotAccepted = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
 
 function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {

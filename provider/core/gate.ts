@@ -237,8 +237,8 @@ export class Gate {
 
   /** Releases the reserved amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
-    const met = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
-    if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
+    const cause = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
+    if (reservation && !(cause instanceof ApiError && cause.outcomeUnknown)) this.release(reservation);
   }
 
   private settleReplayed({ isDoubtful }: ReplayedPurchase, reservation: Reservation | undefined): void {

@@ -24,12 +24,12 @@ export class Log {
     private readonly foreseen?: Foreseen,
   ) {}
 
-  /** Logs inputs whose value differs on the platform. `fixed`: those inputs among `keys` that no call can change. */
-  drift(keys: readonly string[], fixed: readonly string[] = []): void {
+  /** Logs inputs whose value differs on the platform. `unchangeable`: those inputs among `keys` that no call can change. */
+  drift(keys: readonly string[], unchangeable: readonly string[] = []): void {
     this.report("warning", { line: "drift", keys });
-    if (fixed.length > 0)
+    if (unchangeable.length > 0)
       this.leftInPlace(
-        `${fixed.join(", ")} on the platform ${fixed.length === 1 ? "differs" : "differ"} from the program, and no call can change ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
+        `${unchangeable.join(", ")} on the platform ${unchangeable.length === 1 ? "differs" : "differ"} from the program, and no call can change ${unchangeable.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
   }
 

@@ -30,7 +30,7 @@ export const isNamedIn = (list: readonly NamedResource[], type: string, name: st
 /** Returns the nearest valid form: `true` for `yes`, `Project:shop` for `project:shop`, or else undefined. */
 export function nearestNamedList(text: string): string | undefined {
   if (/^\s*(true|yes|y|on|1|all|\*)\s*$/i.test(text)) return "true";
-  const fixed = text
+  const separated = text
     .split(/[,;\s]+(?=[\w./]+\s*[:=])/)
     .map((entry) => {
       const [, path = "", name = ""] = /^\s*(?:hosting[./:])?([\w./]+?)\s*[:=]+\s*([\s\S]*?)\s*$/.exec(entry) ?? [];
@@ -38,5 +38,5 @@ export function nearestNamedList(text: string): string | undefined {
       return `${module === undefined ? "" : `${module.toLowerCase()}.`}${type.slice(0, 1).toUpperCase()}${type.slice(1)}:${name}`;
     })
     .join(",");
-  return parseNamedList(fixed) ? fixed : undefined;
+  return parseNamedList(separated) ? separated : undefined;
 }

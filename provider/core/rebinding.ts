@@ -109,9 +109,9 @@ export class Rebinding {
     const before = new Operation(run, exportName(definition), requestFor(context.urn), id, olds, olds, { isComparing: true });
     const live = await this.sync.glance(before);
     if (!live) return `${what} is not on ${accountText(to)}`;
-    const { drifted, fixed } = driftOf(definition, before, live, []);
+    const { drifted, unchangeable } = driftOf(definition, before, live, []);
     const key: readonly string[] = identity.key ?? [];
-    const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : fixed.includes(name)));
+    const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : unchangeable.includes(name)));
     if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
     const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
     return isShown ? undefined : `${what} has no readable ${key.join(" and ")} on ${accountText(to)}`;

@@ -2,7 +2,7 @@ import type { Client } from "../api/client";
 import { Absence } from "./absence";
 import type { Account } from "./account";
 import { forgetAdvice } from "./collections";
-import { changesOf, driftOf, notTakenOf, patchOf, plannedInputs } from "./difference";
+import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
 import { type Operation, PlanContext } from "./operation";
@@ -153,15 +153,15 @@ export class Sync {
   ): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
     const { changed } = changesOf(definition, context.olds, context.inputs);
-    const mended = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
-    const doubtful = definition.isSingleton ? written : [...new Set([...mended, ...this.rawIn(context, written)])];
+    const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
+    const doubtful = definition.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
     for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
     for (const pause of [...READ_BACK_SECONDS, 0]) {
       const again = laid.uncached({ sent: written });
       const shown = await definition.observe(again);
       if (!shown) return undefined;
-      const differing = notTakenOf(definition, again.withIgnoredChanges(shown), shown, doubtful);
+      const differing = unequalAmong(definition, again.withIgnoredChanges(shown), shown, doubtful);
       const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
       const isSettled = before !== undefined && kept.length === 0;
       if (differing.length > 0 && !isSettled && pause > 0) {
@@ -249,8 +249,8 @@ const isFull = (value: unknown): boolean => typeof value === "object" && value !
  * in the state, an unchanged program would replace the object.
  */
 export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
-  const { drifted, fixed } = driftOf(definition, context, live, []);
-  const taken = drifted.filter((key) => key in live.inputs && !fixed.includes(key));
+  const { drifted, unchangeable } = driftOf(definition, context, live, []);
+  const taken = drifted.filter((key) => key in live.inputs && !unchangeable.includes(key));
   const keys = Object.keys(definition.inputs).filter((key) => key in context.inputs);
   return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
 }

@@ -1,7 +1,7 @@
 import type { Sent } from "../api/witness";
 import { Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
-import { notTakenOf, wantedOf } from "./difference";
+import { unequalAmong, wantedOf } from "./difference";
 import { messageOf, OperationError } from "./errors";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
@@ -81,7 +81,7 @@ export class WriteProof {
 function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
   const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
   const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;
-  const unlike = notTakenOf(definition, context, live, seen);
+  const unlike = unequalAmong(definition, context, live, seen);
   return seen.filter((key) => {
     const shown = live.inputs[key] ?? null;
     const differs = isWanted(key) ? unlike.includes(key) : !same(shown, patch[key] ?? null);

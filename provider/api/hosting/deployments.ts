@@ -28,7 +28,7 @@ export const Deployment = z.looseObject({
 export type Deployment = z.infer<typeof Deployment>;
 
 /** Whether a deployment has ended. */
-export const isOver = ({ status }: Deployment): boolean => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
+export const hasDeploymentEnded = ({ status }: Deployment): boolean => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
 const Rows = listOf(Deployment, "deployments");
 

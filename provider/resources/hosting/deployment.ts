@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
-import { type Deployment, deployments, isOver } from "../../api/hosting/deployments";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../api/hosting/deployments";
 import type { CheckContext, Context, Watched } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
@@ -111,7 +111,7 @@ const deployed = new hosting.Deployment("web", {
   async observe({ hosting, id }) {
     const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
     if (!row) return undefined;
-    const failed = isOver(row) && row.status !== "finished";
+    const failed = hasDeploymentEnded(row) && row.status !== "finished";
     return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 

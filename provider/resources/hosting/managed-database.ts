@@ -8,7 +8,7 @@ import { shownOnly } from "../../core/values";
 import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
-import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
+import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, settlingDatabase, waitForDatabase } from "./managed-database/lists";
 import { Purchase } from "./purchase";
 import { deleteWhenSettled } from "./settled";
 import { hourlyOf } from "./volume/prices";
@@ -124,11 +124,11 @@ export const databaseUuid = orders.id;`,
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleteWhenSettled(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteWhenSettled(context, settlingDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
   deletion: {
     timeoutSeconds: ({ timeoutSeconds = DATABASE_TIMEOUT_SECONDS }) => timeoutSeconds,
-    isListed: async (context) => (await watchedDatabase(context).find()) !== undefined,
+    isListed: async (context) => (await settlingDatabase(context).find()) !== undefined,
   },
 });
 

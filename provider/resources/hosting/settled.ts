@@ -4,8 +4,8 @@ import { OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
 import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-words";
 
-/** An object whose state is watched. */
-export interface Watched<R> {
+/** An object that changes its state until it is settled, and the reads that show the state. */
+export interface Settling<R> {
   noun: string;
   timeoutSeconds: number;
   /** Reads the object. Returns undefined if no list shows it. */
@@ -25,9 +25,9 @@ const UNREPORTED = "in a state that the platform does not show";
  *
  * A list may show a new object late, or omit a row. An object therefore counts as gone only if a direct read does not find it either.
  */
-export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watched<R>, { isDeleting = false } = {}): Promise<R> {
+export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settling<R>, { isDeleting = false } = {}): Promise<R> {
   const { clock, log, id, olds } = context;
-  const { noun, timeoutSeconds, find, isThere, statusOf } = watched;
+  const { noun, timeoutSeconds, find, isThere, statusOf } = object;
   const isNew = Object.keys(olds).length === 0;
   const settled = new SettledStatus();
   let status = "not shown yet";
@@ -63,7 +63,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watche
 export const UNREPORTED_SECONDS = 30;
 
 /** An operation on an object. Only the state of the object may show the operation. */
-export interface Running<R> extends Pick<Watched<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
+export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
   /** Name of the operation in messages, such as `the backup of database abc`. */
   what: string;
   gone: string;
@@ -105,8 +105,8 @@ export async function waitForEnd<I, R>(
 /**
  * Deletes the object, even if it failed. The platform refuses a deletion during a change, so this first waits for the end of the change.
  */
-export async function deleteWhenSettled<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
-  const { noun, timeoutSeconds } = watched;
+export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
+  const { noun, timeoutSeconds } = object;
   let refusal = "";
   await waitFor(context, {
     what: () => `the ${noun} to accept its deletion${refusal}`,
@@ -119,7 +119,7 @@ export async function deleteWhenSettled<R, I>(context: Waiter<I>, watched: Watch
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
         refusal = ` (${error.apiMessage ?? "refused"})`;
-        await waitUntilSettled(context, watched, { isDeleting: true });
+        await waitUntilSettled(context, object, { isDeleting: true });
         return undefined;
       }
     },

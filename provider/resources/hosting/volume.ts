@@ -14,11 +14,11 @@ import {
   isVolumeThere,
   listedVolume,
   serverOfVolume,
+  settlingVolume,
   VOLUME_TIMEOUT_SECONDS,
   volumeNames,
   volumesListed,
   waitForVolume,
-  watchedVolume,
 } from "./volume/lists";
 import { equalVolumes, volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
@@ -169,7 +169,7 @@ export const path = data.mountPath;`,
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
-    await deleteWhenSettled(context, watchedVolume(context), async () => {
+    await deleteWhenSettled(context, settlingVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
       // If no call shows the server, assume the server that the program sets.
       const uuid = server === undefined ? inputs.serverUuid : server;
@@ -180,7 +180,7 @@ export const path = data.mountPath;`,
   },
   deletion: {
     timeoutSeconds: ({ timeoutSeconds = VOLUME_TIMEOUT_SECONDS }) => timeoutSeconds,
-    isListed: async (context) => (await watchedVolume(context).find()) !== undefined,
+    isListed: async (context) => (await settlingVolume(context).find()) !== undefined,
   },
 });
 

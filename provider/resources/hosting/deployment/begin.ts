@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
-import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import type { EventInputs } from "../../../core/event";
@@ -44,7 +44,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       if (refusal !== "") return undefined;
       const { deployment_uuid: id } = answer;
       if (id !== undefined) return (await isStored(hosting, id)) ? { id } : undefined;
-      const waiting = (await listed(context)).find((row) => !isOver(row) && isWanted(inputs, row));
+      const waiting = (await listed(context)).find((row) => !hasDeploymentEnded(row) && isWanted(inputs, row));
       if (!waiting) return undefined;
       if (known.has(waiting.deployment_uuid)) {
         if (inputs.supersede) {
@@ -88,7 +88,7 @@ const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boo
 
 /** Cancels earlier deployments, so that the new one certainly has the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
-  for (const { deployment_uuid: uuid } of rows.filter((row) => !isOver(row))) {
+  for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
     if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
   }
 }

@@ -1,4 +1,4 @@
-import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { visibleLines } from "../../../api/hosting/logs";
 import type { Context, Watched } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
@@ -49,7 +49,7 @@ export async function followDeployment(context: Following, followed: Followed): 
     const lines = visibleLines(hidden(now.logs));
     for (const line of lines.slice(reported)) log.debug(line);
     reported = lines.length;
-    return isOver(now) ? now : undefined;
+    return hasDeploymentEnded(now) ? now : undefined;
   };
   const waiting = {
     what: () => `deployment ${status}${purpose ? `, ${purpose}` : ""}`,

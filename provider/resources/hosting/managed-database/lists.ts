@@ -5,7 +5,7 @@ import { isNotGone, unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { unknownText } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { type Watched, waitUntilSettled } from "../settled";
+import { type Settling, waitUntilSettled } from "../settled";
 
 export const DATABASE_TIMEOUT_SECONDS = 1800;
 
@@ -28,7 +28,7 @@ export const databaseNow = async (hosting: Client, id: string): Promise<Database
 type Watching = Pick<Context<{ timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
 /** Returns the functions that read the state of a database. */
-export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
+export const settlingDatabase = ({ hosting, id, inputs }: Watching): Settling<Database> => ({
   noun: "database",
   timeoutSeconds: inputs.timeoutSeconds ?? DATABASE_TIMEOUT_SECONDS,
   find: () => databaseNow(hosting, id),
@@ -37,7 +37,7 @@ export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Data
 });
 
 /** Resolves when the database is ready. Rejects for a state from which it cannot become ready. */
-export const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, watchedDatabase(context));
+export const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, settlingDatabase(context));
 
 /** Returns a problem if `databaseUuid` is the id of a database that does not exist. */
 export async function unknownDatabaseProblems({

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import type { Application } from "../../../api/hosting/applications";
-import { type Deployment, isOver } from "../../../api/hosting/deployments";
+import { type Deployment, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { previews } from "../../../api/hosting/previews";
 import type { GIT_PROVIDERS } from "../../../api/hosting/rules";
 import { type Begin, beginRun } from "../../../core/begin-run";
@@ -75,7 +75,7 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
   const row = await previewOf(hosting, inputs);
   if (row?.deployment_uuid !== undefined || (typeof before === "string" && !isDue)) return row?.deployment_uuid;
   const [newest] = await listed({ hosting, inputs });
-  const isFit = newest && newest.deployment_uuid !== before && (!isOver(newest) || newest.status === "finished");
+  const isFit = newest && newest.deployment_uuid !== before && (!hasDeploymentEnded(newest) || newest.status === "finished");
   return isFit ? newest.deployment_uuid : undefined;
 }
 

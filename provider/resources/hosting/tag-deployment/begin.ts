@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
-import { deployments, isOver } from "../../../api/hosting/deployments";
+import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
@@ -158,7 +158,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   const { hosting, log } = context;
   const begunNow = { applicationUuid, status: "queued", commit: null };
   if (named !== undefined && (await isStored(hosting, named))) return [{ ...begunNow, deploymentUuid: named }];
-  const equal = (await newestOf(hosting, applicationUuid)).find((row) => !isOver(row));
+  const equal = (await newestOf(hosting, applicationUuid)).find((row) => !hasDeploymentEnded(row));
   if (!equal) return [];
   const isOthers = known.get(applicationUuid)?.has(equal.deployment_uuid) === true;
   if (isOthers) reportTaken({ log }, equal, "change a trigger, or set force: true, to deploy once more");
@@ -169,7 +169,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);
-    const row = rows.find((one) => !before.has(one.deployment_uuid)) ?? rows.find((one) => !isOver(one));
+    const row = rows.find((one) => !before.has(one.deployment_uuid)) ?? rows.find((one) => !hasDeploymentEnded(one));
     return row ? [{ applicationUuid, deploymentUuid: row.deployment_uuid, status: row.status, commit: row.commit ?? null }] : [];
   };
   const found = (await Promise.all([...known].map(newOf))).flat();

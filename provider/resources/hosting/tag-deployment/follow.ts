@@ -1,5 +1,5 @@
 import type { Client } from "../../../api/client";
-import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
@@ -25,10 +25,12 @@ export async function followDeployments(
     timeoutSeconds,
     advice: "The deployments continue on the platform. The next up waits for them again.",
     async look() {
-      const running = new Set((await hosting.send(deployments.list)).filter((row) => !isOver(row)).map((row) => row.deployment_uuid));
+      const running = new Set(
+        (await hosting.send(deployments.list)).filter((row) => !hasDeploymentEnded(row)).map((row) => row.deployment_uuid),
+      );
       for (const { deploymentUuid: uuid } of under().filter((one) => !running.has(one.deploymentUuid))) {
         const row = await hosting.send(deployments.get, { params: { uuid } });
-        if (isOver(row)) ended.set(uuid, row);
+        if (hasDeploymentEnded(row)) ended.set(uuid, row);
       }
       return under().length === 0 ? true : undefined;
     },
@@ -59,7 +61,7 @@ export async function lookAt({ hosting, id, olds }: Following) {
   const begun = begunOf(id, olds.deployments);
   const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
   if (rows.every((row) => row === undefined)) return undefined;
-  const failed = rows.find((row) => row && isOver(row) && row.status !== "finished");
+  const failed = rows.find((row) => row && hasDeploymentEnded(row) && row.status !== "finished");
   return {
     outputs: { deployments: begun.map((one, n) => deployedAs(one, rows[n])) },
     ...(failed ? { unusable: `deployment ${failed.deployment_uuid} ended as ${failed.status}` } : {}),

@@ -6,7 +6,7 @@ import type { Context } from "../../../core/context";
 import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { type Watched, waitUntilSettled } from "../settled";
+import { type Settling, waitUntilSettled } from "../settled";
 
 export const volumeNames = codecOf(VolumeBody);
 
@@ -70,7 +70,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
 /** Returns the functions that read the state of a volume. If a run waits for several volumes, they share the requests. */
-export const watchedVolume = (context: Watching): Watched<Volume> => ({
+export const settlingVolume = (context: Watching): Settling<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
   async find() {
@@ -83,7 +83,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
 });
 
 /** Resolves when the volume is settled. It is then attached, or was detached outside the program. */
-export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, watchedVolume(context));
+export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, settlingVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && lifecycleStateOf(row.status) !== "deleted");

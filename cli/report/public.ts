@@ -1,5 +1,5 @@
 import { definitionNamed } from "./model/resource-types";
-import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model/stack-report";
+import { type Alarm, type Change, IN_THE_LOG, type MoneyRow, type Row, type StackReport } from "./model/stack-report";
 
 // A public repository shows names, counts, amounts and texts of this package. The texts of platforms, programs and engines may contain anything.
 // Therefore this file builds each part of the model again from values that are known to be harmless, and leaves out all other parts.
@@ -10,7 +10,6 @@ const OVER_THE_CAP = /^\+\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month) is more tha
 const PERMIT_COSTS =
   /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
-export const IN_THE_LOG = "the log of the run shows it";
 
 /** Returns the model without any value. */
 export function withoutValues(given: StackReport): StackReport {

@@ -2,8 +2,7 @@ import { isNotPermitted } from "../../../provider/core/lines";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun } from "../read/parsed-run";
-import { permissionIn } from "./data-permission";
-import { neededIn } from "./losses";
+import { neededIn, permissionIn } from "./data-permission";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
 

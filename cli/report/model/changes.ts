@@ -2,9 +2,8 @@ import type { Field, Part } from "../../../provider/core/field";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
 import { SIGNATURE } from "../../../provider/core/wire-tags";
-import { compare } from "../../words";
-import type { ChangeKind } from "../read/parsed-run";
-import { cut } from "../render/escape";
+import { compare, cut } from "../../words";
+import { type ChangeKind, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf } from "./resource-types";
 import type { Change, Summary } from "./stack-report";
 
@@ -148,9 +147,6 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
     if (Array.isArray(value)) return value[Number(part)];
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
-
-/** Returns the input that a path begins with. */
-export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 /**
  * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is

@@ -19,6 +19,10 @@ export function permissionIn(howToPermit: string): DataPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
+/** Returns a permission in the form of the report: without the id for a rehearsal, because ids of its objects are valid only on its sandbox. */
+export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
+  isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
+
 /** Permission for all losses of data of one stack at once. A new list replaces the previous one. */
 export interface DataRemedy extends Required<DataPermission> {
   /** Number of losses that lack a permission. */

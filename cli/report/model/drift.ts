@@ -1,8 +1,8 @@
 import { type Bag, same } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ReportedLine } from "../read/lines";
-import type { ParsedRun } from "../read/parsed-run";
-import { changesIn, topOf } from "./changes";
+import { type ParsedRun, topOf } from "../read/parsed-run";
+import { changesIn } from "./changes";
 import { resourceTypeOf } from "./resource-types";
 import type { Change, DriftRow } from "./stack-report";
 

@@ -2,8 +2,7 @@ import { isDeletedFirst } from "../../../provider/core/diff";
 import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { ReadStep } from "../read/parsed-run";
-import { topOf } from "./changes";
+import { type ReadStep, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";
 

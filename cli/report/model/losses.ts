@@ -4,8 +4,8 @@ import type { Bag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
 import { unfitting } from "../../permissions";
 import type { ReportedLine } from "../read/lines";
-import type { ParsedRun, ReadStep } from "../read/parsed-run";
-import { topOf } from "./changes";
+import { type ParsedRun, type ReadStep, topOf } from "../read/parsed-run";
+import { neededIn } from "./data-permission";
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** Data that is deleted with an object. */
@@ -134,10 +134,6 @@ export class Losses {
     return typeof id === "string" ? this.applications.get(id) : undefined;
   }
 }
-
-/** Returns a permission in the form of the report: without the id for a rehearsal, because ids of its objects are valid only on its sandbox. */
-export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
-  isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
 const permissionTarget = ({ urn, old, new: news }: ReadStep): Target => ({
   type: resourceTypeOf(urn),

@@ -253,6 +253,9 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
 
 export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
 
+/** The text of a public report in the place of a text that may contain anything. */
+export const IN_THE_LOG = "the log of the run shows it";
+
 /** Returns the sum of the counts of two stacks. */
 export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
   create: x.create + y.create,

@@ -1,9 +1,8 @@
 import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
 import { type ReportedLine, reportedLines } from "../read/lines";
-import type { ParsedRun, ReadStep, Violation } from "../read/parsed-run";
+import { type ParsedRun, type ReadStep, topOf, type Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
-import { topOf } from "./changes";
 import { permissionOfRun, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
 import { Losses } from "./losses";

@@ -1,4 +1,4 @@
-import { markerIn, markerOf } from "../marker";
+import { markerIn, markerOf } from "../render/style";
 import { type Entry, type Forge, PostError } from "./forge";
 
 /** Result of posting. */

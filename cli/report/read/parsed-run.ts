@@ -1,3 +1,4 @@
+import { parsePath } from "../../../provider/core/property-path";
 import type { Bag } from "../../../provider/core/values";
 import { UsageError } from "../../command-line";
 import type { UsageErrorCode } from "../../usage-error-codes";
@@ -96,3 +97,6 @@ export const plainText = (message: string): string =>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it starts a colour.
 const ANSI = /\u001b\[[0-9;]*m/g;
+
+/** Returns the input that a path of `changes` begins with. */
+export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);

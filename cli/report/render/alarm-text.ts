@@ -1,6 +1,5 @@
 import type { Alarm, StackReport } from "../model/stack-report";
-import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
-import { some } from "./sections";
+import { type AlarmLimits, limited, type Placed, placed, some, whereText } from "./parts";
 import { stopParts } from "./stop-text";
 import type { AlarmPart, Style } from "./style";
 

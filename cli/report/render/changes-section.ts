@@ -1,6 +1,6 @@
 import { type Change, type Effect, OPS, type Row, type StackReport, type Summary } from "../model/stack-report";
 import type { Detail } from "./detail";
-import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
+import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./parts";
 import { changeText, plain, type Style, table } from "./style";
 
 /** Maximum number of names in a row of the table. A list below the table contains the further names. */

@@ -1,5 +1,5 @@
 import type { Row, StackReport } from "../model/stack-report";
-import { some, typeText } from "./sections";
+import { some, typeText } from "./parts";
 import type { Style } from "./style";
 
 /** An effect of a run on the users of a resource, either during the run or later. */

@@ -5,11 +5,11 @@ import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { billText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
-import { mermaidText } from "./escape";
 import { dataText, type HeadOptions, headOf } from "./head";
 import { moneySection } from "./money-section";
-import { driftSection, errorsSection, linesSection, policiesSection, SIGNS, unchangedSection } from "./sections";
-import { blocks, type Style } from "./style";
+import { SIGNS } from "./parts";
+import { driftSection, errorsSection, linesSection, policiesSection, unchangedSection } from "./sections";
+import { blocks, mermaidText, type Style } from "./style";
 
 export interface Options extends HeadOptions {
   /** Limit of the whole report. */

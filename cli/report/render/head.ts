@@ -1,13 +1,11 @@
-import { markerOf } from "../marker";
 import { isOwnType } from "../model/resource-types";
 import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
-import type { AlarmLimits } from "./alarm-parts";
 import { alarmText } from "./alarm-text";
 import { billParts, billText, netText, together } from "./amounts";
 import { disturbancesText, disturbedStacks, outageText } from "./disturbances";
-import { some, who } from "./sections";
+import { type AlarmLimits, some, who } from "./parts";
 import { isStopped, sentenceCase } from "./stop-text";
-import { blocks, type Style, table } from "./style";
+import { blocks, markerOf, type Style, table } from "./style";
 
 export interface HeadOptions {
   style: Style;

@@ -2,7 +2,7 @@ import { cents } from "../model/money";
 import type { MoneyRow, StackReport } from "../model/stack-report";
 import { bound, perMonth, signed, UNTIL } from "./amounts";
 import type { Detail } from "./detail";
-import { grouped, some, typeText, who } from "./sections";
+import { grouped, some, typeText, who } from "./parts";
 import { type Style, table } from "./style";
 
 const MOST_NAMES = 10;

@@ -1,33 +1,8 @@
-import { topOf } from "../model/changes";
-import type { Alarm, DriftRow, Row, StackReport } from "../model/stack-report";
+import type { Alarm, DriftRow, StackReport } from "../model/stack-report";
+import { topOf } from "../read/parsed-run";
 import type { Detail } from "./detail";
-import { NAME_LENGTH } from "./escape";
-import { changeText, type Style, table } from "./style";
-
-export const SIGNS: Readonly<Record<Row["op"], string>> = {
-  create: "+",
-  update: "~",
-  replace: "±",
-  delete: "−",
-  deploy: "▶",
-  run: "▶",
-  read: "<",
-  import: "+",
-  adopt: "⇐",
-};
-
-export const who = (style: Style, { name, kind }: { name: string; kind: string }): string =>
-  `${style.code(name)}${kind === "" ? "" : ` (${typeText(style, kind)})`}`;
-
-export const typeText = (style: Style, kind: string): string =>
-  /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
-
-/** Returns the first items of a list, and the number of the remaining items. */
-export function some(written: readonly string[], most: number, joint = ", "): string {
-  const shown = written.length > most ? written.slice(0, most) : written;
-  const more = written.length - shown.length;
-  return `${shown.join(joint)}${more === 0 ? "" : `${shown.length === 0 ? "" : " "}and ${more} more`}`;
-}
+import { grouped, MOST_KEYS, some, typeText, who } from "./parts";
+import { changeText, NAME_LENGTH, type Style, table } from "./style";
 
 export function driftSection({ drift, operation, lacksDriftValues }: StackReport, style: Style, detail: Detail): string[] {
   if (drift.length === 0) return [];
@@ -113,8 +88,6 @@ function goneText(style: Style, operation: StackReport["operation"], isFailed: b
   }
 }
 
-export const MOST_KEYS = 20;
-
 /** Returns the section about violations of policies. A mandatory policy stops the run; an advisory policy does not. */
 export function policiesSection({ policies = [] }: StackReport, style: Style, detail: Detail): string[] {
   if (policies.length === 0) return [];
@@ -186,14 +159,4 @@ export function unchangedSection({ counts, unchanged }: StackReport, style: Styl
   const isListed = unchanged.reduce((sum, { count }) => sum + count, 0) === counts.same;
   if (!detail.hasLists || !isListed) return [text];
   return style.details(text, [unchanged.map(({ kind, count }) => `${count} ${typeText(style, kind)}`).join(", ")], false);
-}
-
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
 }

@@ -1,10 +1,8 @@
 import { DATA_LOSS_VARIABLE, SETTINGS } from "../../../provider/core/setting-keys";
 import { shellQuoted, shellWord } from "../../../provider/core/shell";
 import { type DataRemedy, remedyOf } from "../model/data-permission";
-import type { Alarm, StackReport } from "../model/stack-report";
-import { IN_THE_LOG } from "../public";
-import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
-import { grouped, some } from "./sections";
+import { type Alarm, IN_THE_LOG, type StackReport } from "../model/stack-report";
+import { type AlarmLimits, grouped, limited, type Placed, placed, some, whereText } from "./parts";
 import type { AlarmItem, AlarmPart, Style } from "./style";
 
 /** Returns the reasons why `up` will stop or has stopped. Each reason appears once, with its remedy, under one lead. */

@@ -1,5 +1,5 @@
+import { cut } from "../../words";
 import type { Change } from "../model/stack-report";
-import { codeSpan, cut, entities, isProse, linkTarget, NAME_LENGTH, visibleText } from "./escape";
 
 /** A part of the caution. A single item is in the same line as the lead; several items are a list under the lead. */
 export interface AlarmPart {
@@ -29,6 +29,49 @@ export interface Style {
   marker(text: string): string;
   hasPictures: boolean;
 }
+
+/** Control characters, line ends, and characters that change the direction of a text. They are invisible, and they move visible text. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Characters with a meaning in Markdown, HTML or a forge's own syntax. Letters, digits and plain punctuation are not among them. */
+const MEANING = /[^\p{L}\p{N}\p{M} ,;()=?'"/+.:\-–—→…−·×%°€£¥�]|(?<=www)\.|:(?=\/)/giu;
+
+/** Maximum length of a name. */
+export const NAME_LENGTH = 120;
+
+const visibleText = (text: string): string => text.replaceAll("\t", " ").replace(HIDDEN, "�");
+
+/** Escapes a text for both HTML and Markdown, so that it is shown the same in a `<summary>`, a table and a paragraph. */
+const entities = (text: string): string => visibleText(text).replace(MEANING, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** Prepares a text for a Markdown code span, which has no escapes. Replaces the characters that end a span or a table cell with similar ones. */
+const codeSpan = (text: string): string => visibleText(text).replaceAll("`", "ˋ").replaceAll("|", "¦");
+
+/** Escapes a mermaid label. Quotes, brackets and all other characters with a meaning become mermaid's own entities. */
+export const mermaidText = (text: string): string =>
+  visibleText(text).replace(/[^\p{L}\p{N}\p{M} ,.+−?�-]/gu, (sign) => `#${sign.codePointAt(0)};`);
+
+/** Reports whether a sentence contains only characters without a meaning, so that it needs no escapes. */
+const isProse = (text: string): boolean =>
+  /^(?:[\p{L}\p{N} ,()+%→−"-]|\.(?= |$|\d)|(?<=\d):(?=\d)|(?<=\w)\/(?=\w))*$/u.test(text) &&
+  !/[0-9a-f]{7}|www|\(c\)|\(r\)|\(tm\)/i.test(text);
+
+/** Returns the address of a link; undefined if the text is not an HTTP address. */
+function linkTarget(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { href, protocol } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:") return undefined;
+  return href.replace(/[()<>[\]|"'`*_~\\@$\s]/g, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
+}
+
+/** Returns the text that identifies our comments, and distinguishes several reports of one request. */
+export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
+
+/** Reads the time and the run number from a marker. */
+export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
+  at: / at=(\S+)/.exec(line)?.[1],
+  run: / run=(\d+)/.exec(line)?.[1],
+});
 
 /** Joins blocks of Markdown with empty lines. */
 export const blocks = (parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");

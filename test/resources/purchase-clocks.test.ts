@@ -62,7 +62,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
       (async () => {
         const doubtful: boolean[] = [];
         for (let n = 0; n < 20; n++) {
-          const answer = await purchase.send(context, { isQuote: false });
+          const answer = await purchase.send(context, { confirm: true });
           if (!(answer instanceof ReplayedPurchase && answer.isGone)) return { bought, id, doubtful };
           doubtful.push(answer.isDoubtful);
         }

@@ -155,7 +155,7 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     what,
     cost: { price: { ...(await newPrice(hosting, { engine, plan, region })), what }, takesConfirm: false },
     async send(context) {
-      const answer = await purchase.send(context, { isQuote: false });
+      const answer = await purchase.send(context, { confirm: true });
       hosting.markStale(databases.list);
       return answer;
     },

@@ -13,7 +13,8 @@ interface Bought<R> {
   body: unknown;
   /** Part of the key that distinguishes orders with different content. Default: no such part. */
   keyPart?: string;
-  send: (key: string) => Promise<R>;
+  /** Sends the order. Without `confirm`, the platform answers with a quote. */
+  send: (key: string, confirm: boolean) => Promise<R>;
   idOf: (row: R) => string;
   /** Reads the object again. Returns undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
@@ -50,11 +51,14 @@ export class Purchase<R> {
 
   constructor(private readonly bought: Bought<R>) {}
 
-  /** Sends the request, and records the id of the object at once. */
-  async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | ReplayedPurchase> {
+  /**
+   * Sends the order, and records the id of the object at once. `confirm`: whether the order buys. It is also true for a call that takes no
+   * `confirm`, because such a call always buys.
+   */
+  async send<I>(context: Context<I>, { confirm }: { confirm: boolean }): Promise<R | ReplayedPurchase> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
-    const made = await this.answered(context, isQuote);
+    const made = await this.answered(context, confirm);
     if (made instanceof ReplayedPurchase) return made;
     const id = idOf(made);
     context.recordId(id);
@@ -133,13 +137,13 @@ export class Purchase<R> {
    * Sends the request with its key. The key of a quote contains the order, so that the platform never returns the remembered quote of
    * another order. A quote buys nothing.
    */
-  private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | ReplayedPurchase> {
+  private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
     const key = context.idempotencyKey([keyPart, ...this.gone].filter(Boolean).join(" "));
     try {
-      return await send(isQuote ? `${key}-quote-${digestOf(body)}` : key);
+      return await send(confirm ? key : `${key}-quote-${digestOf(body)}`, confirm);
     } catch (error) {
-      if (isQuote || !isOfAnotherOrder(error)) throw error;
+      if (!confirm || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
       this.gone.push(`ordered otherwise than ${digestOf(body)}`);
       return new ReplayedPurchase(true);

@@ -72,12 +72,11 @@ async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
   if (serverUuid === "") return { what, refuse: `serverUuid ${NEEDS_SERVER}`, send: async () => {} };
   const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
-  let isQuote = true;
   const purchase = new Purchase<Volume>({
     noun: "volume",
     body: { serverUuid, ...body },
-    send: (idempotencyKey) =>
-      hosting.send(volumes.create, { params, body: { ...body, ...(isQuote ? {} : { confirm: true }) }, idempotencyKey }),
+    send: (idempotencyKey, confirm) =>
+      hosting.send(volumes.create, { params, body: { ...body, ...(confirm ? { confirm } : {}) }, idempotencyKey }),
     idOf: ({ id }) => String(id),
     ...looksAt(hosting, serverUuid),
     unlike: () => [],
@@ -88,8 +87,7 @@ async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
     cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
     send: (context, confirm) =>
       inTurnOn(hosting, serverUuid, async () => {
-        isQuote = !confirm;
-        const answer = await purchase.send(context, { isQuote });
+        const answer = await purchase.send(context, { confirm });
         hosting.markStale(volumes.list);
         return answer;
       }),

@@ -119,7 +119,7 @@ async function restoreStep(
         await waitForSource(context, from.volumeId, landing);
         order = new RestoreOrder(context, { from, source, landing, confirm });
         const leftover = confirm ? undefined : await order.leftover();
-        const answer = leftover ?? (await purchase.send(context, { isQuote: !confirm }));
+        const answer = leftover ?? (await purchase.send(context, { confirm }));
         forgetVolumes(hosting, landing, serverUuid);
         return answer;
       }),

@@ -209,7 +209,13 @@ export class Client {
     return this.transport.apiClock.at(milliseconds);
   }
 
-  /** Adds an item to the batch of `parent`. The batch is sent through `send` when no further item is expected. */
+  /**
+   * Adds an item to the batch of `parent`, and resolves with the result for this item. `send` receives the items of the batch.
+   *
+   * A batch is sent when every step that the engine runs waits for a batch and the engine begins no further step. It is also sent when no further
+   * item is expected: none has arrived for as long as the engine usually takes for its next step, many steps of other parents have begun, or the
+   * first item has waited for 15 seconds (provider/core/batches.ts).
+   */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {

@@ -124,7 +124,7 @@ export class Gate {
     }
   }
 
-  /** Runs the steps of a plan in order and returns their answers. Requires the permission for all steps before the first request. */
+  /** Runs a plan in order. If it has several steps, or one destroys or may act without a quote, reserves all prices before the first request. */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });

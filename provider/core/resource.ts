@@ -111,8 +111,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** The input that contains the application whose declarations it watches. Default: none. */
   readonly watches?: keyof F & string;
   /**
-   * Whether creations with the same parent are sent in one call. The SDK then registers such resources parent by parent. Default: each creation is
-   * one call.
+   * Whether `create` adds its call to a batch of the parent (`Client.batch`). The SDK then registers such resources parent by parent, so that
+   * creations with the same parent are due at the same moment. Default: the SDK keeps no order.
    */
   readonly isBatched?: boolean;
   /** Whether no call reads the object, so that no read can show that it is gone. Default: false. */

@@ -30,11 +30,14 @@ export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
 export type Shown = Partial<VolumeInputs>;
 
+/** The inputs that decide the price of a volume. The price depends on the city of the server. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
+/** Returns the inputs that decide the price, without the absent ones, so that values of another source can stand in for those. */
 export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
+/** Returns what the platform bills for these inputs. Absent inputs have their documented defaults: backups are on, auto-grow is off. */
 export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
   sizeGb,
   backups: backups ?? true,

@@ -98,7 +98,7 @@ export function withoutValues(given: StackReport): StackReport {
   };
 }
 
-/** Matches a log line in the error of a deployment (provider/resources/hosting/deployment/follow.ts). */
+/** Matches a log line in the error of a deployment (provider/resources/hosting/deployment/run.ts). */
 const LOG_LINE = /^ {4}/;
 
 /** Returns the model without lines of build logs. A build may print anything, such as its environment. */

@@ -10,8 +10,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { wasNeverDeployed } from "./application/never-deployed";
-import { beginDeployment } from "./deployment/begin";
-import { followDeployment } from "./deployment/follow";
+import { beginDeployment, followDeployment } from "./deployment/run";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;

@@ -8,9 +8,8 @@ import { unlessGone } from "../../core/is-there";
 import { type Problem, resourceTypeText } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/begin";
-import { followDeployment } from "./deployment/follow";
 import { reachesContainers } from "./deployment/revision";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./deployment/run";
 
 /** Maximum number of images in an error. */
 const MOST_NAMED = 10;

@@ -7,8 +7,7 @@ import type { Log } from "../../core/log";
 import { defineResource, type Patch } from "../../core/resource";
 import { same, withoutHidden } from "../../core/values";
 import { canonicalDomains, Domain, ServiceDomain, sameServiceDomains, shownDomains } from "./application/domains";
-import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/begin";
-import { followDeployment } from "./deployment/follow";
+import { DEFAULT_TIMEOUT_SECONDS, followDeployment } from "./deployment/run";
 import {
   begunDeployment,
   deployPreview,

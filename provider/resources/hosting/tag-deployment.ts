@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { canonicalTags } from "./application/tags";
-import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/begin";
+import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/run";
 import { applicationsText, beginDeployments, taggedNow, unknownProblem } from "./tag-deployment/begin";
 import { followDeployments, lookAt } from "./tag-deployment/follow";
 

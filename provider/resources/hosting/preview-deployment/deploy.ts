@@ -11,7 +11,7 @@ import type { Problem } from "../../../core/resource";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { explainConflicts, type ServiceDomain, withRedirects } from "../application/domains";
 import { isCompose, type Source, sourceOf } from "../application/source";
-import { DEFAULT_TIMEOUT_SECONDS, newestOf, reportTaken } from "../deployment/begin";
+import { DEFAULT_TIMEOUT_SECONDS, newestOf, reportTaken } from "../deployment/run";
 import { holdBegun, holdPreview, idOf, type Place, paramsOf, previewOf } from "./previews";
 
 export interface PreviewInputs extends Place {

@@ -8,7 +8,7 @@ import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/begin";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/run";
 
 /** Inputs of the deployment. Exactly one of `tag` and `applicationUuids` is set. */
 export interface TagDeploymentInputs extends EventInputs {

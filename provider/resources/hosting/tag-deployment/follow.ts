@@ -4,8 +4,7 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/begin";
-import { logText } from "../deployment/follow";
+import { DEFAULT_TIMEOUT_SECONDS, logText } from "../deployment/run";
 import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;

@@ -5,12 +5,7 @@ import type { Run } from "./run";
 import type { Bag } from "./values";
 
 /** In a preview: reports what the steps of a change of the program add to the bill. Fails if one of them cannot be done. */
-export async function reportChangePrices(
-  definition: AnyDefinition,
-  run: Run,
-  context: PlanContext,
-  live?: Live<Bag, Bag>,
-): Promise<void> {
+export async function reportChangePrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);
   if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
 }
@@ -19,12 +14,7 @@ export async function reportChangePrices(
  * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done is a warning: the program did not change, and the
  * preview must still show the program's other resources.
  */
-export async function reportRepairPrices(
-  definition: AnyDefinition,
-  run: Run,
-  context: PlanContext,
-  live?: Live<Bag, Bag>,
-): Promise<void> {
+export async function reportRepairPrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
   const refusal = await reportSteps(definition, run, context, live);
   if (refusal !== undefined) context.log.warning(refusal);
 }

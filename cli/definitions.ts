@@ -1,4 +1,5 @@
-import { type AnyDefinition, exportName } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/resource";
+import { exportName } from "../provider/core/type-token";
 import { definitions } from "../provider/resources";
 
 /** Every resource type by its name in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */

@@ -2,8 +2,8 @@ import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/gr
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { exportName, providerText } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
+import { exportName, providerText } from "../provider/core/type-token";
 import type { Bag as Properties } from "../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../provider/hosts/host-requests";

@@ -1,4 +1,4 @@
-import { exportNameOf, resourceTypeText } from "../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../provider/core/type-token";
 import { nameOf, typeOf } from "../provider/core/urn";
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import type { ServiceDefinition, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { Clock } from "../provider/api/clock";
 import type { Sink } from "../provider/core/log";
-import { exportNameOf } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import type { Settings } from "../provider/core/settings";
+import { exportNameOf } from "../provider/core/type-token";
 import { typeOf } from "../provider/core/urn";
 import { PluginHost } from "../provider/hosts/plugin/host";
 import { pluginService, ResourceProviderService } from "../provider/hosts/plugin/protocol";

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import { chosenHost, type HostName } from "../provider/core/host-choice";
-import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/resource";
 import { HOST } from "../provider/core/setting-keys";
+import { TOKEN_ON } from "../provider/core/type-token";
 import { ProgramError } from "./errors";
 
 /** The host of a program's resources, by program. */

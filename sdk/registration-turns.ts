@@ -46,13 +46,13 @@ interface Turn {
  * some variables of an application come long after its other variables, and need a separate request. With the Pulumi CLI, 500 variables of 20
  * applications took 92 to 102 requests instead of 80.
  */
-export function turnOf({ isBatched, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {
+export function turnOf({ traits, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {
   const key = identity.parent ?? "";
   const { [key]: parentId, ...others } = args as Record<string, unknown>;
   const parallel = parallelOf();
   const program = pulumi.runtime.getStackResource();
   // If the engine runs one step at a time, the SDK itself keeps the order.
-  if (!isBatched || parallel === undefined || parallel === 1 || !program || pulumi.runtime.isDryRun()) return undefined;
+  if (!traits?.isBatched || parallel === undefined || parallel === 1 || !program || pulumi.runtime.isDryRun()) return undefined;
   if (!pulumi.Output.isInstance(parentId) || mayWaitForOthers(others, options)) return undefined;
   const turnstile = turnstiles.get(program) ?? new Turnstile(AHEAD * parallel);
   turnstiles.set(program, turnstile);

@@ -3,7 +3,8 @@ import { withCode } from "../provider/core/errors";
 import type { Field, Fields } from "../provider/core/field";
 import type { HostName } from "../provider/core/host-choice";
 import { RELEASE } from "../provider/core/release";
-import { type AnyDefinition, exportName, exportNameOf, providerText, secretInputs, TOKEN_ON } from "../provider/core/resource";
+import { type AnyDefinition, secretInputs } from "../provider/core/resource";
+import { exportName, exportNameOf, providerText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
@@ -117,7 +118,8 @@ function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void 
 function shapeOf(definition: AnyDefinition): Shape {
   const outputs = Object.entries(definition.outputs as Fields);
   const inputs = Object.entries(definition.inputs as Fields);
-  const isDefaulted = ([key, { optional }]: [string, Field]) => !optional || key === "name" || definition.defaulted?.includes(key) === true;
+  const isDefaulted = ([key, { optional }]: [string, Field]) =>
+    !optional || key === "name" || definition.state?.defaulted?.includes(key) === true;
   const declared = [...inputs.filter(isDefaulted), ...outputs];
   const optional = inputs.filter((entry) => !isDefaulted(entry));
   const secrets = secretInputs(definition);
@@ -129,7 +131,7 @@ function shapeOf(definition: AnyDefinition): Shape {
     secretOutputs: [
       ...secrets,
       ...outputs.filter(([, f]) => f.secret).map(([key]) => key),
-      ...(secrets.length > 0 || definition.writtenPaths || definition.notesWritten ? [HIDDEN.written] : []),
+      ...(secrets.length > 0 || definition.state?.writtenPaths || definition.state?.notesWritten ? [HIDDEN.written] : []),
     ],
   };
 }
@@ -152,7 +154,9 @@ function optionsOf(
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
     // The engine does not ask the provider about a replacement that the user forces by name, so the old object would
     // still exist.
-    ...(definition.deleteBeforeReplace && !definition.createBeforeDelete?.(args) && options.deleteBeforeReplace === undefined
+    ...(definition.replacement.deleteBeforeReplace &&
+    !definition.replacement.createBeforeDelete?.(args) &&
+    options.deleteBeforeReplace === undefined
       ? { deleteBeforeReplace: true }
       : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],
@@ -167,9 +171,9 @@ function optionsOf(
  * It is false for resources that hold data. The engine would remove them from the state before it deletes the parent. If that deletion failed, the
  * next run would find an object with data that no state contains.
  */
-const goesWith = (parent: HostingResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
-  holdsData === undefined &&
-  shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.isSingleton !== true &&
+const goesWith = (parent: HostingResource, { identity, data }: AnyDefinition, args: object): boolean =>
+  data?.holds === undefined &&
+  shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton !== true &&
   (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
 /**

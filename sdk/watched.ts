@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type AnyDefinition, exportNameOf } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/resource";
+import { exportNameOf } from "../provider/core/type-token";
 import { sourcesOf, typeOf } from "./internals";
 
 /** An application in a program. It is the resource, or the id if the program uses only the id. */
@@ -9,9 +10,9 @@ type Application = pulumi.Resource | string;
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
 /** Records a resource that later deployments of its application watch. */
-export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
+export function noteWatched({ traits, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
   const program = pulumi.runtime.getStackResource();
-  const application = isWatched && program ? applicationOf(args, identity.parent) : undefined;
+  const application = traits?.isWatched && program ? applicationOf(args, identity.parent) : undefined;
   if (!program || application === undefined) return;
   const all = declared.get(program) ?? new Map<Application, pulumi.Resource[]>();
   declared.set(program, all);
@@ -24,9 +25,9 @@ export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pu
  * Returns what this program has declared so far for the application of a resource: the application itself, and the resources that belong to the
  * application.
  */
-export function watchedBy({ watches }: AnyDefinition, args: object): pulumi.Resource[] {
-  if (watches === undefined || (args as { watch?: unknown }).watch === false) return [];
-  const application = applicationOf(args, watches);
+export function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
+  if (traits?.watches === undefined || (args as { watch?: unknown }).watch === false) return [];
+  const application = applicationOf(args, traits?.watches);
   if (application === undefined) return [];
   const program = pulumi.runtime.getStackResource();
   const children = (program && declared.get(program)?.get(application)) ?? [];

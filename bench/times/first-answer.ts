@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { configOf } from "../../harness/provider";
 import { HOSTS, type HostName } from "../../provider/core/host-choice";
-import { providerText } from "../../provider/core/resource";
+import { providerText } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { serveEngine } from "../../testing/protocol/engine-service";
 import { loadSdk } from "../../testing/protocol/sdk";

@@ -1,4 +1,4 @@
-import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, callerInfoOf } from "../../provider/core/values";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";

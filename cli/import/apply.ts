@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chosenHost } from "../../provider/core/host-choice";
-import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { HOST } from "../../provider/core/setting-keys";
 import { someOf } from "../../provider/core/text";
+import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";

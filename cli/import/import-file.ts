@@ -1,5 +1,6 @@
 import type { HostName } from "../../provider/core/host-choice";
-import { type AnyDefinition, exportName, providerText, secretInputs, TOKEN_ON } from "../../provider/core/resource";
+import { type AnyDefinition, secretInputs } from "../../provider/core/resource";
+import { exportName, providerText, TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
 import { SECRET, SIGNATURE } from "../../provider/core/wire-tags";
 

@@ -1,5 +1,6 @@
 import type { InventoryObject } from "../../provider/core/listing";
-import { type AnyDefinition, exportName, resourceTypeText } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 import type { Tree } from "./tree";

@@ -1,6 +1,7 @@
 import type { InventoryObject } from "../../provider/core/listing";
 import { nearest } from "../../provider/core/nearest";
-import { type AnyDefinition, exportName, resourceTypeText } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { UsageError } from "../command-line";
 
 /** The part of an account to import. */

@@ -4,9 +4,10 @@ import type { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { InventoryObject } from "../../provider/core/listing";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
-import { type AnyDefinition, exportName, type Live, resourceTypeText } from "../../provider/core/resource";
+import type { AnyDefinition, Live } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { LOST_KEYS } from "../../provider/core/said";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
@@ -80,7 +81,7 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   };
   for (const definition of definitions) {
     const kind = exportName(definition);
-    if (definition.notListed !== undefined) continue;
+    if (definition.traits?.notListed !== undefined) continue;
     const objects = (await inventory.all(kind)).filter(({ id }) => !isManaged(definition, id)).filter(isReadable);
     const own = objects.filter((object) => object.given === undefined);
     given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));

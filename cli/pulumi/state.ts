@@ -1,4 +1,4 @@
-import { exportNameOf } from "../../provider/core/resource";
+import { exportNameOf } from "../../provider/core/type-token";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";

@@ -51,7 +51,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
 
 /** Types without data to lose: a program can create a file again, and a folder is deleted only if it is empty, unless an input allows more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
-const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
+const holding = sorts.filter(({ kind, title }) => definitionOf(kind).data?.holds !== undefined && !NO_DATA.includes(title));
 
 const holders: readonly Subject[] = holding.flatMap((sort) =>
   (sort.naming === "natural key" ? [false, true] : [false]).map((adopt) => holderOf(sort, adopt)),

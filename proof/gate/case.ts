@@ -1,5 +1,5 @@
 import { Platform } from "../../harness/platform";
-import { typeToken } from "../../provider/core/resource";
+import { typeToken } from "../../provider/core/type-token";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import type { Variants } from "../../sandbox";

@@ -9,7 +9,7 @@ import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
 /** Resource types that an import supports. The world has no other objects, because they would prevent a destroy. */
-const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
+const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).traits?.notListed === undefined);
 
 const FIRST = [
   "Project",

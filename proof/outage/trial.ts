@@ -17,17 +17,17 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
 /** Events are excluded, because an event is not an object that a state can lose. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
-  api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).isEvent;
+  api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 
 /** A server has only one such object. The second object is therefore on another server, to which the user still has access. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
 /** A deletion that only changes the state must only prove the account. A lost server does not affect this proof. */
 const deletesSomething = ({ kind }: Sort): boolean => {
-  const { remove, staysBehind, isSingleton, inputs } = definitionOf(kind);
+  const { remove, deletion, traits, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
-  if (isSingleton && !Object.values(inputs as Record<string, Field>).some(isTakenBack)) return false;
-  return remove !== undefined && staysBehind === undefined;
+  if (traits?.isSingleton && !Object.values(inputs as Record<string, Field>).some(isTakenBack)) return false;
+  return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
 /** The API itself answers for the account, so that a deletion without a request succeeds. */

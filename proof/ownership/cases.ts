@@ -10,7 +10,7 @@ import type { Case, Ending } from "./trial";
 /** Returns the expected result of a rename. It depends on how the object is named. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
-    ? definitionOf(kind).holdsData === undefined
+    ? definitionOf(kind).data?.holds === undefined
       ? "asked"
       : "permitted"
     : naming === "natural key" && !adopt

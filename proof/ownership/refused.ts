@@ -2,7 +2,7 @@ import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../..
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf } from "../../harness/provider";
 import { definitionOf } from "../../harness/resource-types";
-import { exportName, typeToken } from "../../provider/core/resource";
+import { exportName, typeToken } from "../../provider/core/type-token";
 import { type Bag, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { Sort } from "./stock";

@@ -1,7 +1,7 @@
 import { lifecycleFixtures } from "../../harness/fixtures";
 import type { GivenBack } from "../../harness/lifecycle-fixture";
 import { definitionOf } from "../../harness/resource-types";
-import { typeToken } from "../../provider/core/resource";
+import { typeToken } from "../../provider/core/type-token";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";

@@ -1,7 +1,7 @@
 import { lifecycleFixtures } from "../../harness/fixtures";
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
-import { typeToken } from "../../provider/core/resource";
+import { typeToken } from "../../provider/core/type-token";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";

@@ -86,7 +86,7 @@ const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, i
     ? []
     : [...new Set(refsIn(inEverything.inputs(NOWHERE)))].flatMap((parent) => {
         // The deletion of an application without volumes deletes no data.
-        const holdsData = definitionOf(parent).holdsData !== undefined && (parent !== "Application" || kind.startsWith("Storage"));
+        const holdsData = definitionOf(parent).data?.holds !== undefined && (parent !== "Application" || kind.startsWith("Storage"));
         const refusals: Refusal[] = holdsData ? ["403", "no permission"] : ["403"];
         return refusals.map((refusal) => ({
           title: `${kind}: ${parent} is not deleted (${refusal})`,

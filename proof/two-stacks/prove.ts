@@ -5,7 +5,7 @@ import { DATA_MAY_GO } from "../../harness/provider";
 import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import type { AnyDefinition } from "../../provider/core/resource";
-import { typeToken } from "../../provider/core/resource";
+import { typeToken } from "../../provider/core/type-token";
 import type { Program } from "../../testing/program/function-program";
 import { nameOf } from "../../testing/protocol/urn";
 import { emptyState, type ResourceState } from "../../testing/state/state";

@@ -163,7 +163,7 @@ export class Absence {
 
   /** Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings are read earlier. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
-    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isSingleton;
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }
 
   /** Fails unless the object is gone. Only a read at the address of the deletion decides this; a list or the state does not. */
@@ -180,7 +180,7 @@ export class Absence {
 
   /** Fails while a part of a larger object still shows values that this stack wrote. The part itself is never deleted. */
   private async requireTakenBack(context: Operation): Promise<void> {
-    if (this.definition.isUnreadable) return;
+    if (this.definition.traits?.isUnreadable) return;
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
       const again = afterNow(context);
@@ -194,7 +194,7 @@ export class Absence {
     const { definition } = this;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
-    if (definition.isSingleton) {
+    if (definition.traits?.isSingleton) {
       // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
       return unequalAmong(definition, context, live, left).length < left.length;
@@ -224,8 +224,8 @@ export class Absence {
    * reads.
    */
   private isReadable({ id, olds }: Operation): boolean {
-    const { identity, isUnreadable } = this.definition;
-    return !isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
+    const { identity, traits } = this.definition;
+    return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
   }
 }
 

@@ -7,10 +7,11 @@ import type { Log } from "./log";
 import { Operation } from "./operation";
 import type { Holding } from "./ownership/holding";
 import { requestFor } from "./request";
-import { type AnyDefinition, exportName, type Live, type Problem, resourceTypeText } from "./resource";
+import type { AnyDefinition, Live, Problem } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
 import { someOf, withArticle } from "./text";
+import { exportName, resourceTypeText } from "./type-token";
 import { nameOf } from "./urn";
 import { type Bag, hasUnknown, same } from "./values";
 
@@ -68,7 +69,7 @@ async function differences(definition: AnyDefinition, context: Operation, { isAs
   if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
   const live = await definition.observe(context);
   if (live === undefined) return ["everything (it no longer exists)"];
-  const partial: Bag = definition.partialCreate?.(context.inputs) ?? {};
+  const partial: Bag = definition.state?.partialCreate?.(context.inputs) ?? {};
   return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
 }
 
@@ -134,8 +135,9 @@ export const looksLikeRename = (name: string, made: string, lost: string): strin
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
   const { adopt } = inputs;
-  const { identity, type, isEquivalent = {}, isEvent } = definition;
-  if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
+  const { identity, type, replacement, traits } = definition;
+  const { isEquivalent = {} } = replacement;
+  if (adopt === true && traits?.isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
   if (adopt === true && !identity.key && !identity.parent)
     return [
       {

@@ -14,8 +14,9 @@ import type { OwnershipKey } from "./ownership-key";
 import { reportChangePrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, type Problem } from "./resource";
+import { type AnyDefinition, apiOf, type Problem } from "./resource";
 import type { Run } from "./run";
+import { exportName } from "./type-token";
 import { nameOf } from "./urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "./values";
 
@@ -88,7 +89,7 @@ export class Checker {
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
     const before = withoutHidden(olds);
-    return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
+    return Object.keys(before).length === 0 ? [] : (this.definition.replacement.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
   /**
@@ -158,7 +159,7 @@ export class Checker {
    */
   private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
-    if (definition.holdsData === undefined || urn === "") return [];
+    if (definition.data?.holds === undefined || urn === "") return [];
     const note = this.note(urn);
     const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
@@ -250,7 +251,7 @@ export class Checker {
   }
 
   private async reportOverwrites(context: PlanContext): Promise<void> {
-    for (const line of (await this.definition.overwriteNotice?.(context)) ?? []) context.log.adopted(line);
+    for (const line of (await this.definition.data?.notice?.(context)) ?? []) context.log.adopted(line);
   }
 
   /** Checks the object whose id the program gives in `adopt`. The object must exist; its name does not matter. */

@@ -76,7 +76,7 @@ export class Confirmation {
  */
 const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boolean =>
   definition.remove !== undefined &&
-  !definition.isUnreadable &&
+  !definition.traits?.isUnreadable &&
   !definition.identity.ownsParts &&
   hasOwnId(definition, id, olds) &&
   !log.hasLeft;

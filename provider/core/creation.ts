@@ -19,9 +19,10 @@ import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
 import { requireSoleOwner } from "./ownership/keys";
-import { type AnyDefinition, apiOf, exportName } from "./resource";
+import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
+import { exportName } from "./type-token";
 import type { Bag } from "./values";
 
 /** Maximum number of attempts to create an object whose answers were lost. */
@@ -132,7 +133,7 @@ export class Creation {
         const outputs = await definition.create?.(context);
         this.requireSole(context, context.id);
         await this.requireMade(context);
-        if (definition.isSingleton) return sync.sync(context);
+        if (definition.traits?.isSingleton) return sync.sync(context);
         await this.requireFirst(context);
         context.hasCreated = true;
         await sync.readForms(context);
@@ -162,12 +163,12 @@ export class Creation {
   /** Fails unless the creation is proved. An event without proof is not kept, so the next run repeats it. */
   private async requireMade(context: Operation): Promise<void> {
     const { definition, sync } = this;
-    const inputs = definition.partialCreate?.(context.inputs) ?? {};
+    const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};
     const patch = Object.fromEntries(Object.keys(inputs).map((key) => [key, context.inputs[key] ?? null]));
     try {
       await sync.proof.require(context, { patch, before: { inputs } });
     } catch (error) {
-      if (definition.isEvent && context.isUnproved) context.forgetId();
+      if (definition.traits?.isEvent && context.isUnproved) context.forgetId();
       throw error;
     }
   }

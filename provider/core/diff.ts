@@ -9,9 +9,10 @@ import { Operation, PlanContext } from "./operation";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
+import { exportName } from "./type-token";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
@@ -73,7 +74,7 @@ export class Differ {
     // object in the state.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
-    const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
+    const due = replaces.length === 0 ? definition.traits?.dueBecause?.(context) : undefined;
     if (due !== undefined) {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
@@ -217,7 +218,7 @@ export class Differ {
 
   /** Returns the inputs that would trigger a replacement but are equivalent to the current value. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
-    const { isEquivalent = {} } = this.definition;
+    const { isEquivalent = {} } = this.definition.replacement;
     const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
@@ -293,7 +294,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 
 /** Whether a replacement deletes the old object before the new one is made. */
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
-  definition.deleteBeforeReplace && definition.createBeforeDelete?.(news) !== true;
+  definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
 /** Returns the input to report as the reason of a replacement. The engine requires one. For a missing object, any input is suitable. */
 function someKey(definition: AnyDefinition, news: Bag): string {

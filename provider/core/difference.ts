@@ -54,7 +54,7 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 /** Returns the inputs whose change replaces the object: inputs that always do, and inputs that do because of their content. */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
-  const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
+  const byContent: readonly string[] = definition.replacement.replaces?.(olds, news) ?? [];
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
@@ -197,15 +197,16 @@ export function leavingOf(
     if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);
     else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
       const target = standard ?? (isSwitch ? false : null);
-      const shown = key in live.inputs ? live : definition.isSingleton ? { inputs: left } : undefined;
+      const shown = key in live.inputs ? live : definition.traits?.isSingleton ? { inputs: left } : undefined;
       if (shown && (same(shown.inputs[key], target) || (target === null && isEmptied(shown.inputs[key])))) continue;
-      const isOwn = !definition.isSingleton || ownWrites.has(key);
+      const isOwn = !definition.traits?.isSingleton || ownWrites.has(key);
       if (isOwn) leaving.patch[key] = target;
       if (isOwn && isSwitch) leaving.off.push(key);
-      if (definition.isSingleton) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
+      if (definition.traits?.isSingleton)
+        leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
     }
   }
-  const after = { ...(definition.isSingleton ? left : {}), ...live.inputs, ...written, ...leaving.patch };
+  const after = { ...(definition.traits?.isSingleton ? left : {}), ...live.inputs, ...written, ...leaving.patch };
   for (const key of Object.keys(leaving.patch)) {
     const by = fields[key]?.neededBy;
     if (by === undefined || after[by] !== true) continue;
@@ -244,7 +245,7 @@ export function unequalAmong(definition: AnyDefinition, context: Comparing, live
 /** Returns the wanted value of an input. If all inputs of a resource type are managed, an absent input means its documented default. */
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
-  if (isSet(given) || definition.unsetMeansDefault !== true) return given;
+  if (isSet(given) || definition.traits?.unsetMeansDefault !== true) return given;
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 

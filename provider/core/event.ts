@@ -2,7 +2,17 @@ import * as z from "zod";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
 import type { Step } from "./gate";
-import { defineResource, type Live, type Problem, type ResourceDefinition, type Shared } from "./resource";
+import {
+  type DataLoss,
+  defineResource,
+  type Live,
+  type Problem,
+  type Replacement,
+  type ResourceDefinition,
+  type Shared,
+  type StateRules,
+  type Traits,
+} from "./resource";
 import { withArticle } from "./text";
 import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
@@ -11,33 +21,26 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
-  /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
-  ownershipKeys?(inputs: Partial<I>): string[];
-  /** Whether it lacks the input `runOnCreate`. A program then leaves the event out to prevent the run. Default: false. */
-  readonly alwaysRuns?: boolean;
-  /** Noun for messages: `deployment`. */
-  readonly noun: string;
-  /** The input that identifies the subject of the event. */
-  readonly subject: keyof F & string;
-  /** The path of `get`. Default: the id alone. */
-  readonly address?: string;
-  /** Default of the input `timeoutSeconds`. Absent: the event needs no wait, and the input does not exist. */
-  readonly timeoutSeconds?: number;
-  /** The moment at which the wait ends, in words. Default: the end. */
-  readonly waitsFor?: string;
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared> {
   /** Its own inputs. */
   readonly inputs: F;
   /** Its own outputs, apart from `ranAt`. */
   readonly outputs: O;
+  readonly identity: EventIdentity<F, I>;
+  /** Default: the event needs no wait, and the input `timeoutSeconds` does not exist. */
+  readonly wait?: EventWait;
   /** The outputs if `runOnCreate` prevented the run. */
   readonly notRun: Out;
+  /** Default: two values of the subject are never equivalent. */
+  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
+  readonly data?: EventDataLoss<I>;
+  readonly state?: Pick<StateRules<I>, "writtenPaths">;
+  readonly traits?: EventTraits<I>;
+
   /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `start` fails. */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
-  /** Loss that the run causes, for the preview's line, and the data in it. Default: none. */
-  overwrites?(inputs: Partial<I>): string | undefined;
   /** Price of a call that may require confirmation. Default: the call never requires it. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
   /** Paid preparation, such as a backup of data to be overwritten. `start` receives its result. Needs `cost`. Default: none. */
@@ -56,6 +59,38 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** The subject of an event, and its name in messages. */
+export interface EventIdentity<F extends Fields, I> {
+  /** Noun for messages: `deployment`. */
+  readonly noun: string;
+  /** The input that identifies the subject of the event. */
+  readonly subject: keyof F & string;
+  /** The path of `get`. Default: the id alone. */
+  readonly address?: string;
+  /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
+  ownershipKeys?(inputs: Partial<I>): string[];
+}
+
+/** The wait for the end of an event. */
+export interface EventWait {
+  /** Default of the input `timeoutSeconds`. */
+  readonly timeoutSeconds: number;
+  /** The moment at which the wait ends, in words. Default: the end. */
+  readonly until?: string;
+}
+
+/** Data and values that the run of an event loses. */
+export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
+  /** Loss that the run causes, for the preview's line, and the data in it. Default: none. */
+  notice?(inputs: Partial<I>): string | undefined;
+}
+
+/** Properties that few events have. All are false or absent by default. */
+interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
+  /** Whether it lacks the input `runOnCreate`. A program then leaves the event out to prevent the run. */
+  readonly alwaysRuns?: boolean;
 }
 
 /** A step before an event. */
@@ -112,19 +147,16 @@ type WithEventOutputs<O extends Fields> = O & typeof eventOutputs;
 /** Declares an event resource type. */
 export function defineEvent<F extends Fields, O extends Fields>(event: EventDefinition<F, O>) {
   const {
-    noun,
-    subject,
-    address,
-    timeoutSeconds,
-    waitsFor = "the end",
+    identity,
+    wait,
     notRun,
+    replacement,
+    data,
+    traits,
     previewChecks,
     runs,
-    overwrites,
     cost,
     prepare,
-    ownershipKeys,
-    alwaysRuns,
     start,
     waitUntilReady,
     observe,
@@ -133,10 +165,13 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     outputs,
     ...rest
   } = event;
+  const { subject, ...named } = identity;
+  const { noun } = named;
+  const { alwaysRuns, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & EventInputs;
   type Out = ValuesOf<O> & { ranAt: string | null };
-  const common = Object.entries(eventInputs(timeoutSeconds, waitsFor)).filter(
-    ([key]) => !(alwaysRuns && key === "runOnCreate") && !(timeoutSeconds === undefined && key === "timeoutSeconds"),
+  const common = Object.entries(eventInputs(wait?.timeoutSeconds, wait?.until ?? "the end")).filter(
+    ([key]) => !(alwaysRuns && key === "runOnCreate") && !(wait === undefined && key === "timeoutSeconds"),
   );
   const fields: Fields = { ...inputs, ...Object.fromEntries(common) };
   const outputKeys = [...Object.keys(outputs), "ranAt"];
@@ -150,7 +185,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
     const after: Bag = now;
-    const others: NonNullable<typeof event.isEquivalent> = event.isEquivalent ?? {};
+    const others: NonNullable<Replacement<I>["isEquivalent"]> = replacement?.isEquivalent ?? {};
     for (const key of Object.keys(fields)) {
       if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
       const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
@@ -164,10 +199,10 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     ...rest,
     inputs: fields as WithEventInputs<F>,
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
-    isEvent: true,
-    deleteBeforeReplace: false,
-    notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history`,
-    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(ownershipKeys ? { ownershipKeys } : {}) },
+    identity: { ...named, parent: subject },
+    replacement: { ...replacement, deleteBeforeReplace: false },
+    data: data && { overwrites: data.overwrites },
+    traits: { ...otherTraits, isEvent: true, notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history` },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = await isToRun(context);
@@ -177,10 +212,10 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
       const what = await runs?.(context.inputs, context);
-      const lost = overwrites?.(context.inputs);
+      const lost = data?.notice?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
-      const data = event.overwritesData?.({ inputs: context.inputs as I, olds: {} });
-      if (lost !== undefined) context.log.overwrites(lost, data && context.missingPermission(data));
+      const overwriting = data?.overwrites?.({ inputs: context.inputs as I, olds: {} });
+      if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
       return [];
     },
 

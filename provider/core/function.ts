@@ -4,7 +4,7 @@ import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
-import type { Problem } from "./resource";
+import type { Page, Problem } from "./resource";
 import { hasUnknown } from "./values";
 
 /** The APIs that a function uses. */
@@ -21,13 +21,11 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   readonly name: string;
   readonly module?: "game";
   readonly doc: string;
-  /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
-  readonly source: string;
+  readonly page: Pick<Page, "source" | "example">;
   readonly arguments: A;
   readonly result: R;
   /** Whether the result is secret in the Output form. In the other form the caller must guard it. */
   readonly secret?: boolean;
-  readonly example: string;
   /** Returns the problem of arguments that are valid one by one but not together. */
   refusal?(args: ValuesOf<A>): string | undefined;
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;

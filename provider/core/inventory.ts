@@ -2,7 +2,8 @@ import type { Client } from "../api/client";
 import { parseAddress } from "./address";
 import { NotComparableError } from "./errors";
 import type { InventoryObject, ListContext, Lister } from "./listing";
-import { type AnyDefinition, exportName } from "./resource";
+import type { AnyDefinition } from "./resource";
+import { exportName } from "./type-token";
 
 /** Objects that could not be read, with the reason: all of a resource type, or those below one object. */
 export interface Unread {

@@ -12,12 +12,13 @@ import { Operation } from "./operation";
 import { Rebinding } from "./rebinding";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
+import { type AnyDefinition, apiOf, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
 import { keptRevision } from "./revision";
 import type { Run } from "./run";
 import { refreshedInputs, Sync, stillNotAccepted } from "./sync";
 import { withProperty } from "./text";
+import { exportName } from "./type-token";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 
 /**
@@ -57,7 +58,7 @@ export class Lifecycle {
   private async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const api = apiOf(definition);
-    if (!definition.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
+    if (!definition.traits?.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
     const whose = api === "game" ? "the account of the panel's key" : "the team of the token";
     const reason = `${definition.type} changes ${whose}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
     return [{ property: "", reason }];
@@ -120,7 +121,7 @@ export class Lifecycle {
 
   /** Requires the permission before the first step of an event, or before its remaining steps. */
   private requireOverwriting(context: Operation): void {
-    const overwritten = this.definition.overwritesData?.(context);
+    const overwritten = this.definition.data?.overwrites?.(context);
     if (overwritten) context.requireOverwriting(overwritten);
   }
 
@@ -133,7 +134,9 @@ export class Lifecycle {
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.toState(context, context.partialOutputs, false);
-    const unsent = context.isUnproved ? this.changeable(context) : Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
+    const unsent = context.isUnproved
+      ? this.changeable(context)
+      : Object.keys(this.definition.state?.partialCreate?.(context.inputs) ?? {});
     return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
   }
 
@@ -272,7 +275,7 @@ export class Lifecycle {
 
   /** Converts a state of another release to the form of this one. */
   private upgraded(olds: Bag): Bag {
-    const { upgrade } = this.definition;
+    const { upgrade } = this.definition.state ?? {};
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
   }
 

@@ -5,9 +5,10 @@ import { OperationError } from "./errors";
 import { Operation } from "./operation";
 import { RELEASE } from "./release";
 import { keptOf, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName } from "./resource";
+import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
+import { exportName } from "./type-token";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };

@@ -28,11 +28,11 @@ export class Removal {
     const { definition, run } = this;
     const { holding, log, id } = context;
     const isMade = holding.object !== undefined && holding.object.origin !== "state";
-    if (definition.isEvent && isMade) return;
+    if (definition.traits?.isEvent && isMade) return;
     // A `destroy` checks no resource. So an invalid setting must be reported here, before any object is deleted, even one without data.
     run.dataGate.requireReadable();
     await this.requireAccount(context);
-    if (definition.isEvent) return this.forget(context);
+    if (definition.traits?.isEvent) return this.forget(context);
     // To the provider, a replacement by `--target-replace` looks like a creation. So the creation may have found or received the old object.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
@@ -46,13 +46,13 @@ export class Removal {
       return this.forget(context);
     }
     if (holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
-    const behind = definition.staysBehind?.(context) ?? (await this.changedByAnother(context));
+    const behind = definition.deletion?.staysBehind?.(context) ?? (await this.changedByAnother(context));
     if (behind !== undefined) {
       log.leftInPlace(behind);
       return this.forget(context);
     }
     this.refuseSource(context);
-    if (definition.holdsData === undefined) this.refuseRename(context);
+    if (definition.data?.holds === undefined) this.refuseRename(context);
     else if (!(await this.mayLoseData(context))) return this.forget(context);
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.absence.delete(context);
@@ -73,8 +73,8 @@ export class Removal {
    * always.
    */
   private async hasSettings(context: Operation): Promise<boolean> {
-    const { isSingleton, removesNothing } = this.definition;
-    if (!isSingleton || removesNothing?.(context) === true) return true;
+    const { traits, deletion } = this.definition;
+    if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
     // If only a read at their own address shows the settings, they are reset only after a list shows them too.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
@@ -136,9 +136,9 @@ export class Removal {
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;
-    const { identity, holdsData } = definition;
-    if (run.programRuns || holdsData !== undefined || identity.key || identity.parent === undefined) return undefined;
-    if (!definition.remove || definition.removesNothing?.(context)) return undefined;
+    const { identity, data } = definition;
+    if (run.programRuns || data?.holds !== undefined || identity.key || identity.parent === undefined) return undefined;
+    if (!definition.remove || definition.deletion?.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
     // An earlier run that failed halfway may have deleted some parts, so missing parts are no reason.
@@ -152,7 +152,10 @@ export class Removal {
     const { ownership, program } = this.run;
     const awaiting = program
       .declared()
-      .find(({ urn, type, inputs }) => type === kind && !ownership.of(urn).object && this.definition.isSourceOf?.(id, inputs) === true);
+      .find(
+        ({ urn, type, inputs }) =>
+          type === kind && !ownership.of(urn).object && this.definition.replacement.isSourceOf?.(id, inputs) === true,
+      );
     if (awaiting)
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }

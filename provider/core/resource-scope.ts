@@ -5,8 +5,8 @@ import type { DataLoss } from "./data/gate";
 import type { Overwriting } from "./data/permission";
 import type { Log } from "./log";
 import type { Holding } from "./ownership/holding";
-import { exportNameOf, resourceTypeText } from "./resource";
 import type { Run } from "./run";
+import { exportNameOf, resourceTypeText } from "./type-token";
 import { typeOf } from "./urn";
 
 export interface ScopeOptions {

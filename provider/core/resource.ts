@@ -5,7 +5,6 @@ import type { CheckContext, Context } from "./context";
 import type { Overwriting } from "./data/permission";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
-import type { HostName } from "./host-choice";
 import type { Identity } from "./identity";
 import type { Lister } from "./listing";
 
@@ -48,115 +47,160 @@ export type Patch<I> = { [K in keyof I]?: I[K] | null };
 /** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
 export type Comparison = boolean | { stays: string };
 
-/** The confirmation of an accepted deletion. */
-export interface Deletion<I> {
-  /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
-  isListed?(context: Context<I>): Promise<boolean>;
-  /** Maximum duration of a queued deletion in seconds. Default: 60. */
-  timeoutSeconds?(inputs: I): number;
-}
-
-/** The effect of an event on its subject. */
-export type EventEffect = "deploys" | "interrupts";
-
-/** The members that a definition of another form, such as an event, copies unchanged. */
-export type Shared =
-  | "type"
-  | "module"
-  | "doc"
-  | "source"
-  | "example"
-  | "remarks"
-  | "validate"
-  | "canonical"
-  | "isEquivalent"
-  | "writtenPaths";
-
-/**
- * A resource type. Its definition contains everything specific to it, mainly its API calls. The lifecycle in this folder contains everything that
- * all resource types share. `I` and `O` follow from the fields.
- */
-export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
-  extends Lister {
-  /** Class name, and the last part of the type in the state. */
-  readonly type: string;
-  /** Module in the SDK and in the type: `game` for the game panel. Default: none, and the settings of the hosting API are required. */
-  readonly module?: "game";
-  /** Description in one paragraph. */
-  readonly doc: string;
+/** What a reader of the reference page sees beside the description. */
+export interface Page {
   /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
   readonly source: string;
-  readonly inputs: F;
-  readonly outputs: O;
-  readonly identity: Identity<I>;
+  /** Example program. */
+  readonly example: string;
+  /** Further paragraphs about drift that can be detected and about unexpected behaviour. Default: none. */
+  readonly remarks?: readonly string[];
+}
+
+/** Which changes replace the object, and in which order. */
+export interface Replacement<I> {
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
   /** Whether to create the new object first in spite of `deleteBeforeReplace`: it may use a part of the old object. Default: no. */
   createBeforeDelete?(inputs: Partial<I>): boolean;
   /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
-  /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
-  readonly unsetMeansDefault?: boolean;
-  /** Whether the object exists as long as its parent. A creation then only changes it, and every write is read back. `defineSettings` sets this. */
-  readonly isSingleton?: boolean;
-  /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
-  readonly isEvent?: boolean;
-  /** Whether its values reach the containers of its parent only with a deployment. A `Deployment` then watches it. Default: false. */
-  readonly isWatched?: boolean;
+  /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
+  replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
   /**
-   * Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`.
-   * Default: it has no such output.
+   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
+   * environment, nothing is replaced. Default: two values are never equivalent.
    */
-  isRevisedBy?(key: string): boolean;
-  /** The input that contains the application whose declarations it watches. Default: none. */
-  readonly watches?: keyof F & string;
-  /**
-   * Whether `create` adds its call to a batch of the parent (`Client.batch`). The SDK then registers such resources parent by parent, so that
-   * creations with the same parent are due at the same moment. Default: the SDK keeps no order.
-   */
-  readonly isBatched?: boolean;
-  /** Whether no call reads the object, so that no read can show that it is gone. Default: false. */
-  readonly isUnreadable?: boolean;
-  /** Whether the object is a part of the account itself, so that every account has one. It then needs a pin. Default: false. */
-  readonly needsPin?: boolean;
+  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
+  /** Returns problems for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: none. */
+  validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
+}
+
+/** Data and values that the operations of the resource lose. */
+export interface DataLoss<I> {
   /**
    * Data that is lost with the object, because no program can create it again. A phrase: `managed database with its data`. The deletion needs
    * `hosting:allowDataLoss`. Default: none.
    */
-  readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
+  readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
    * Data that these inputs overwrite, if no program can create it again. The creation then needs `hosting:allowDataLoss`, and so does every update
    * that continues it. Pure. Default: none.
    */
-  overwritesData?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
-  /**
-   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. For reports, which pass inputs
-   * without a check against the schema. Default: no effect.
-   */
-  eventEffect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
-  /** Example program for the reference page. */
-  readonly example: string;
-  /** Further paragraphs for the reference page, about drift that can be detected and about unexpected behaviour. Default: none. */
-  readonly remarks?: readonly string[];
+  overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
+  /** Returns lines for a preview about existing values that `up` will overwrite: `overwrites LOG_LEVEL`. Sends only GET requests. Default: none. */
+  notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
+}
 
-  /**
-   * Checks rules between inputs. `inputs` contains the known ones; `isKnown` distinguishes an absent input from an unknown one; `words` is the
-   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields.
-   */
-  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
-  /** Returns problems for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: none. */
-  validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
-  /**
-   * Returns the form in which the platform stores the inputs. Called with known values. `isKnown` distinguishes an absent input from an unknown one;
-   * an unknown input must not get a default. Default: the trimmed inputs.
-   */
-  canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
+/** What a deletion does, and its confirmation. */
+export interface Deletion<I> {
+  /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
+  isListed?(context: Context<I>): Promise<boolean>;
+  /** Maximum duration of a queued deletion in seconds. Default: 60. */
+  timeoutSeconds?(inputs: I): number;
+  /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
+  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
+  /** Returns why the object remains after the resource is deleted: the object came with its parent. Default: the object is deleted. */
+  staysBehind?(context: Context<I>): string | undefined;
+}
+
+/** What the state keeps beside inputs and outputs, and in which form. */
+export interface StateRules<I> {
   /** Returns the shortest form of the inputs, without nested defaults. `check` adds these defaults again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
   /** Inputs that the canonical form always contains, even if the program leaves them out. `name` always belongs to them. Default: only `name`. */
   defaulted?: readonly (keyof I & string)[];
   /** Converts inputs and outputs of an earlier release's state to the present form. `release` is empty for 0.1.0. Default: no conversion. */
   upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
+  /**
+   * Returns the inputs that a further call of the creation sets, with the values that the object has before that call. These values identify an
+   * object of an interrupted creation, and the next run sends the inputs again. Default: one call creates the whole object.
+   */
+  partialCreate?(inputs: I): Partial<I>;
+  /**
+   * Whether the definition itself records its writes in `context.written`. The state then keeps these records unchanged. Default: the lifecycle
+   * records digests of `writtenPaths`.
+   */
+  readonly notesWritten?: boolean;
+  /** Returns, by path, the values whose digests the state keeps. Default: each secret input as one value. */
+  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
+}
+
+/** Properties of a resource type that few types have. All are false or absent by default. */
+export interface Traits<I> {
+  /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
+  readonly unsetMeansDefault?: boolean;
+  /** Whether the object exists as long as its parent. A creation then only changes it, and every write is read back. `defineSettings` sets this. */
+  readonly isSingleton?: boolean;
+  /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
+  readonly isEvent?: boolean;
+  /** Whether its values reach the containers of its parent only with a deployment. A `Deployment` then watches it. */
+  readonly isWatched?: boolean;
+  /** Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`. */
+  isRevisedBy?(key: string): boolean;
+  /** The input that contains the application whose declarations it watches. */
+  readonly watches?: keyof I & string;
+  /** Returns why the event runs again although its own inputs did not change, such as a change of a watched resource. It is then replaced. */
+  dueBecause?(context: Context<I>): string | undefined;
+  /**
+   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. For reports, which pass inputs
+   * without a check against the schema.
+   */
+  effect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
+  /**
+   * Whether `create` adds its call to a batch of the parent (`Client.batch`). The SDK then registers such resources parent by parent, so that
+   * creations with the same parent are due at the same moment.
+   */
+  readonly isBatched?: boolean;
+  /** Whether no call reads the object, so that no read can show that it is gone. */
+  readonly isUnreadable?: boolean;
+  /** Whether the object is a part of the account itself, so that every account has one. It then needs a pin. */
+  readonly needsPin?: boolean;
+  /** The reason why it has no `list`, as a clause: `no call reads it`. Its objects are then never imported. */
+  readonly notListed?: string;
+}
+
+/** The effect of an event on its subject. */
+export type EventEffect = "deploys" | "interrupts";
+
+/** The members that all three forms of a definition share: objects, settings and events. */
+export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";
+
+/**
+ * A resource type. Its definition contains everything specific to it, mainly its API calls. The lifecycle in this folder contains everything that
+ * all resource types share. `I` and `O` follow from the fields.
+ */
+export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
+  extends Pick<Lister, "list"> {
+  /** Class name, and the last part of the type in the state. */
+  readonly type: string;
+  /** Module in the SDK and in the type: `game` for the game panel. Default: none, and the settings of the hosting API are required. */
+  readonly module?: "game";
+  /** Description in one paragraph. */
+  readonly doc: string;
+  readonly page: Page;
+  readonly inputs: F;
+  readonly outputs: O;
+  readonly identity: Identity<I>;
+  readonly replacement: Replacement<I>;
+  /** Default: nothing is lost that a program cannot create again. */
+  readonly data?: DataLoss<I>;
+  /** Default: the state keeps the inputs as they are. */
+  readonly state?: StateRules<I>;
+  readonly traits?: Traits<I>;
+
+  /**
+   * Checks rules between inputs. `inputs` contains the known ones; `isKnown` distinguishes an absent input from an unknown one; `words` is the
+   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields.
+   */
+  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
+  /**
+   * Returns the form in which the platform stores the inputs. Called with known values. `isKnown` distinguishes an absent input from an unknown one;
+   * an unknown input must not get a default. Default: the trimmed inputs.
+   */
+  canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
+  /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
+  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
   /**
    * Predicts during `check` where an `up` would fail: servers that do not exist, sizes that are not offered. Sends only GET requests. Default: such
    * an error appears only in the `up`.
@@ -168,59 +212,27 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
-  /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
-  replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
-  /**
-   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
-   * replaced. Default: it does not run.
-   */
-  dueBecause?(context: Context<I>): string | undefined;
-  /**
-   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
-   * environment, nothing is replaced. Default: two values are never equivalent.
-   */
-  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
-  /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
-  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
   /** Returns the live object from shared reads, or undefined if the lists do not show it. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
   /** Whether a read at the object's own address finds it. A list proves nothing: it may lag or be truncated. Default: the list is read again. */
   exists?(context: Context<I>): Promise<boolean>;
-  /** Returns lines for a preview about existing values that `up` will overwrite: `overwrites LOG_LEVEL`. Sends only GET requests. Default: none. */
-  overwriteNotice?(context: CheckContext<Partial<I>>): Promise<string[]>;
   /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;
-  /**
-   * Returns the inputs that a further call of the creation sets, with the values that the object has before that call. These values identify an
-   * object of an interrupted creation, and the next run sends the inputs again. Default: one call creates the whole object.
-   */
-  partialCreate?(inputs: I): Partial<I>;
   /**
    * Updates the object. Called only if something differs. `patch` contains the wanted value of each input that differs, and `null` for an input that
    * is cleared. Required if an input can change and the definition has no `plan`.
    */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
-  /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
-  remove?(context: Context<I>): Promise<void>;
-  /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
-  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
-  /** Confirmation of an accepted deletion. Default: `observe` no longer finds the object within a minute. */
-  readonly deletion?: Deletion<I>;
-  /** Returns why the object remains after the resource is deleted: the object came with its parent. Default: the object is deleted. */
-  staysBehind?(context: Context<I>): string | undefined;
   /**
    * Makes the object ready, or waits until it is. Called after a creation, an adoption and every update, even after an update that had nothing to
    * send. The result replaces the outputs of `create` and `update`. Default: the object is ready at once.
    */
   waitUntilReady?(context: Context<I>): Promise<Out>;
-  /**
-   * Whether the definition itself records its writes in `context.written`. The state then keeps these records unchanged. Default: the lifecycle
-   * records digests of `writtenPaths`.
-   */
-  readonly notesWritten?: boolean;
-  /** Returns, by path, the values whose digests the state keeps. Default: each secret input as one value. */
-  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
+  /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
+  remove?(context: Context<I>): Promise<void>;
+  /** Default: `observe` no longer finds the object within a minute. */
+  readonly deletion?: Deletion<I>;
 }
 
 /** Declares a resource type. Throws if an input can change but there is no call for the change: the change would be dropped silently. */
@@ -235,52 +247,12 @@ export function defineResource<F extends Fields, O extends Fields>(definition: R
 // biome-ignore lint/suspicious/noExplicitAny: definitions of different resource types are in one list; their own types apply inside each of them.
 export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 
-/** Returns the type token. Users' states contain it. */
-export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
-  `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
-
-/** Returns the type token of the resource plugin. Users' states contain it. */
-export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
-
-/** The type token on each host. */
-export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition, "type" | "module">) => string>> = {
-  dynamic: typeToken,
-  plugin: pluginTypeToken,
-};
-
-/** The module of a package's own names, which a token must contain. */
-export const ROOT_MODULE = "index";
-
-const TOKEN = /^(?:pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?|hosting:(\w+)):(\w+)$/;
-
-/** Returns the export that serves a type of either host, in the form of `exportName`, or undefined for a type of another package. */
-export function exportNameOf(type: string): string | undefined {
-  const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
-  const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
-  return module === undefined ? name : `${module}_${name}`;
-}
-
-/** Returns the host of a type, or undefined for a type of another package. */
-export function hostOfType(type: string): HostName | undefined {
-  const [, , ofPlugin, name] = TOKEN.exec(type) ?? [];
-  return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
-}
-
-/** Returns the text that the dynamic host needs in the state of every resource. The text must never change (a golden test checks it). */
-export const providerText = (exported: string): string => `exports.handler = () => require("pulumi-hosting/provider").${exported};`;
-
-/** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
-export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
-
 /** Whether an object has an id of its own. Settings and some parts have the id of another object, and exist as long as that object. */
-export const hasOwnId = ({ identity, isSingleton }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
-  !isSingleton && olds[identity.parent ?? ""] !== id;
+export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
+  !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
 
 /** Returns the API of a resource type. */
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
-
-/** Returns an export's name in the form of programs: `Volume`, `game.Schedule`. */
-export const resourceTypeText = (exported: string): string => exported.replace("_", ".");
 
 export const secretInputs = (d: AnyDefinition): string[] =>
   Object.entries(d.inputs as Record<string, Field>)

@@ -46,7 +46,7 @@ export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<S
     const unreadable = Object.fromEntries((entries ?? []).filter(([one]) => unseen.includes(one)));
     if (Object.keys(unreadable).length > 0) hidden[key] = unreadable;
   }
-  const shortest = definition.shortest ?? ((bag: Bag) => bag);
+  const shortest = definition.state?.shortest ?? ((bag: Bag) => bag);
   const short = Object.fromEntries(Object.entries(hidden).map(([key, bag]) => [key, shortest({ [key]: bag })[key] as Bag]));
   return { inputs: shortest(inputs) as Bag, hidden: short };
 }

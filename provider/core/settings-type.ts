@@ -3,7 +3,18 @@ import type { CheckContext, Context } from "./context";
 import { changesOf, type Leaving, leavingOf } from "./difference";
 import { OperationError } from "./errors";
 import { adopt, type Fields, type ValuesOf } from "./field";
-import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
+import {
+  type AnyDefinition,
+  defineResource,
+  type Live,
+  type Patch,
+  type Problem,
+  type Replacement,
+  type ResourceDefinition,
+  type Shared,
+  type StateRules,
+  type Traits,
+} from "./resource";
 import type { Bag } from "./values";
 
 /** The inputs of all settings resource types. */
@@ -17,7 +28,22 @@ export interface SettingsInputs {
  * (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists" | "needsPin"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists"> {
+  readonly identity: SettingsIdentity<F, I>;
+  /** Default: two values of the subject are never equivalent. */
+  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
+  readonly state?: Pick<StateRules<I>, "writtenPaths">;
+  readonly traits?: SettingsTraits<I>;
+  /** Reads the settings, or at least the settings in `asked`. Undefined if the subject is gone. */
+  look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
+  /** Writes the differences. Called with at least one input. */
+  write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
+  /** Returns the message for a missing subject, as the continuation of a sentence that begins with the property. */
+  notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
+}
+
+/** The subject of settings, and their name in messages. */
+export interface SettingsIdentity<F extends Fields, I> {
   /** Noun for messages: `monitor settings`. */
   readonly noun: string;
   /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
@@ -26,18 +52,14 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly address?: string;
   /** Returns the subject in words: `server abc`. */
   of(inputs: Partial<I>): string;
-  readonly inputs: F;
-  readonly outputs: O;
-  /** Reads the settings, or at least the settings in `asked`. Undefined if the subject is gone. */
-  look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
-  /** Writes the differences. Called with at least one input. */
-  write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
-  /** Returns the message for a missing subject, as the continuation of a sentence that begins with the property. */
-  notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
+  /** Further keys that no other resource of the program may declare. */
+  ownershipKeys?(inputs: Partial<I>): string[];
+}
+
+/** Properties that few settings have. All are false or absent by default. */
+interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isWatched" | "isRevisedBy" | "notListed"> {
   /** Whether a resource without any setting is still useful because of its outputs. Default: such a resource is refused. */
   readonly isOfUseAlone?: boolean;
-  /** Further keys that no other resource of the program may declare. */
-  readonly ownershipKeys?: (inputs: Partial<I>) => string[];
 }
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
@@ -60,22 +82,9 @@ const WITHOUT_SETTINGS = "this resource contains no setting, so it would do noth
 
 /** Declares a settings resource type. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const {
-    noun,
-    subject,
-    address,
-    of,
-    look,
-    write,
-    notThere,
-    ownershipKeys,
-    inputs,
-    outputs,
-    previewChecks,
-    validate,
-    isOfUseAlone,
-    ...rest
-  } = settings;
+  const { identity, replacement, traits, look, write, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
+  const { noun, subject, address, of } = identity;
+  const { isOfUseAlone, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & SettingsInputs;
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
@@ -93,8 +102,8 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     ...rest,
     inputs: { ...inputs, adopt: unneededAdopt },
     outputs,
-    isSingleton: true,
-    deleteBeforeReplace: true,
+    traits: { ...otherTraits, isSingleton: true },
+    replacement: { ...replacement, deleteBeforeReplace: true },
     identity: {
       noun,
       ...(subject === undefined
@@ -104,7 +113,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       ownershipKeys: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined
           ? []
-          : [{ what: `the ${noun} of ${of(now)}`, isPlural: noun.endsWith("s") }, ...(ownershipKeys?.(now) ?? [])],
+          : [{ what: `the ${noun} of ${of(now)}`, isPlural: noun.endsWith("s") }, ...(identity.ownershipKeys?.(now) ?? [])],
     },
 
     validate(now: Partial<I>, isKnown: (key: Key) => boolean, words: Vocabulary): Problem[] {
@@ -121,15 +130,17 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       return (await previewChecks?.(context)) ?? [];
     },
 
-    async overwriteNotice(context: CheckContext<Partial<I>>): Promise<string[]> {
-      const { inputs: now, isKnown } = context;
-      if (!isKnownSubject(context)) return [];
-      const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
-      const live = asked.length === 0 ? undefined : await look(looking(context), asked);
-      if (!live) return [];
-      const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
-      const differing = asked.filter((key) => changed.includes(key));
-      return differing.length === 0 ? [] : [`the ${noun} of ${of(now)}, changing ${differing.join(", ")}`];
+    data: {
+      async notice(context: CheckContext<Partial<I>>): Promise<string[]> {
+        const { inputs: now, isKnown } = context;
+        if (!isKnownSubject(context)) return [];
+        const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
+        const live = asked.length === 0 ? undefined : await look(looking(context), asked);
+        if (!live) return [];
+        const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
+        const differing = asked.filter((key) => changed.includes(key));
+        return differing.length === 0 ? [] : [`the ${noun} of ${of(now)}, changing ${differing.join(", ")}`];
+      },
     },
 
     observe: (context: Context<I>) => lookAt(context),
@@ -141,16 +152,21 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       context.recordId(id);
     },
 
-    /** The settings exist before the first write, and may then have any value. */
-    partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
+    state: {
+      ...settings.state,
+      /** The settings exist before the first write, and may then have any value. */
+      partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
+    },
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
       await write(context, patch, ownPart(live, patch, context.ownWrites));
     },
 
-    /** Whether the API can restore none of these settings, so that deleting them sends nothing. */
-    removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
-      concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
+    deletion: {
+      /** Whether the API can restore none of these settings, so that deleting them sends nothing. */
+      removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
+        concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
+    },
 
     /** Treats the settings as if every input had been removed from the program. */
     async remove(context: Context<I>): Promise<void> {

@@ -110,12 +110,12 @@ export class Sync {
       outputs = (await definition.update(laid, patch, live)) ?? outputs;
       await this.proof.require(context, { patch, before: live }, laid);
       context.hasWritten = true;
-      if (definition.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
+      if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
     }
     if (definition.waitUntilReady) outputs = await this.ready(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
-    return this.toState(context, definition.isSingleton && shown ? shown.outputs : outputs);
+    return this.toState(context, definition.traits?.isSingleton && shown ? shown.outputs : outputs);
   }
 
   /** Waits until the object is ready. */
@@ -154,7 +154,7 @@ export class Sync {
     const { definition } = this;
     const { changed } = changesOf(definition, context.olds, context.inputs);
     const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
-    const doubtful = definition.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
+    const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
     for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
     for (const pause of [...READ_BACK_SECONDS, 0]) {
@@ -211,10 +211,10 @@ export class Sync {
   /** Returns the content of the state: inputs, outputs, and notes for the next run. */
   toState(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
-    if (!definition.notesWritten) {
-      const paths: Bag = { ...definition.writtenPaths?.(context.inputs, context) };
+    if (!definition.state?.notesWritten) {
+      const paths: Bag = { ...definition.state?.writtenPaths?.(context.inputs, context) };
       for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
-        if (field.secret && !definition.writtenPaths) paths[key] = context.inputs[key];
+        if (field.secret && !definition.state?.writtenPaths) paths[key] = context.inputs[key];
       }
       context.written.keepOnly(new Set(Object.keys(paths)));
       if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);

@@ -43,7 +43,7 @@ export class WriteProof {
     try {
       await this.absence.proveAccount(context);
       await requireAnswering(afterNow(context), odd);
-      if (!this.definition.isUnreadable && context.id !== "") await this.requireShown(looking, first, written);
+      if (!this.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(looking, first, written);
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;

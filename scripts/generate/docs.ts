@@ -1,7 +1,8 @@
 import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
-import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import type { AnyDefinition, Page } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
+import { typeToken } from "../../provider/core/type-token";
 import type { Translations } from "./examples/translations";
 import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";
 import { addressText } from "./sdk";
@@ -18,10 +19,10 @@ export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, tra
 
 ${d.doc}
 
-${programText(d)}${otherLanguages(translations, d.watches === undefined ? [] : [WATCH_NOTE])}
+${programText(d.page)}${otherLanguages(translations, d.traits?.watches === undefined ? [] : [WATCH_NOTE])}
 
 Type in the state: \`${typeToken(d)}\`.
-${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
+${(d.page.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ## Inputs
 
 ${inputsText(inputs)}
@@ -52,7 +53,7 @@ export function functionPage(f: AnyFunction, translations?: Translations): strin
 
 ${f.doc}
 
-${programText(f)}${otherLanguages(translations)}
+${programText(f.page)}${otherLanguages(translations)}
 
 \`${f.name}Output\` takes outputs as arguments and returns an output${f.secret ? ", which is secret; the plain form returns plain strings that you must protect" : ""}.
 
@@ -98,7 +99,7 @@ ${Object.entries(SETTINGS)
 }
 
 /** Returns the example as a whole program. */
-function programText({ example }: { example: string }): string {
+function programText({ example }: Pick<Page, "example">): string {
   const own = /^(?:import .*\n)*/.exec(example)?.[0] ?? "";
   const imports = [
     ...own.split("\n").filter(Boolean),
@@ -157,12 +158,12 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
   // The text of the input contains the order too.
-  const saysOrder = d.createBeforeDelete !== undefined && replaces.length === 0;
-  const order = d.isSingleton
+  const saysOrder = d.replacement.createBeforeDelete !== undefined && replaces.length === 0;
+  const order = d.traits?.isSingleton
     ? "The old settings are released first, as if the resource were deleted."
-    : d.isEvent
+    : d.traits?.isEvent
       ? "A replacement runs it again; nothing is deleted."
-      : d.deleteBeforeReplace
+      : d.replacement.deleteBeforeReplace
         ? "The old object is deleted before the new one is created, because its name or key must be unique."
         : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
@@ -192,9 +193,9 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
   stays: "keeps its value on the platform, which a line reports",
 };
 
-function adoptionText({ identity: { key }, isSingleton, isEvent, inputs }: AnyDefinition): string {
-  if (!("adopt" in inputs) || isEvent) return "";
-  if (isSingleton)
+function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): string {
+  if (!("adopt" in inputs) || traits?.isEvent) return "";
+  if (traits?.isSingleton)
     return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists what that changes. `adopt` is not needed.\n";
   const keys = listed(
     (key ?? []).map((k: string) => `\`${k}\``),
@@ -207,11 +208,11 @@ function adoptionText({ identity: { key }, isSingleton, isEvent, inputs }: AnyDe
 }
 
 /** Returns the section on data, for a type whose objects contain data or that overwrites data. */
-function dataText({ type, module, holdsData, overwritesData }: AnyDefinition): string {
-  if (holdsData === undefined && overwritesData === undefined) return "";
+function dataText({ type, module, data }: AnyDefinition): string {
+  if (data?.holds === undefined && data?.overwrites === undefined) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
-  const what = overwritesData
+  const what = data?.overwrites
     ? `It may overwrite or delete data that no program can create again. In that case an \`up\` that runs it ${needs}; the preview shows \`overwrites:\` with the permission.`
     : `Its objects contain data that no program can create again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;

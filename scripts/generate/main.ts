@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { lifecycleFixtures } from "../../harness/fixtures";
-import { exportName, resourceTypeText } from "../../provider/core/resource";
+import type { Page } from "../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { endpointsOf } from "./coverage/endpoints";
@@ -38,8 +39,10 @@ const hostingCoverage = coveredOf(undefined, "hosting-api");
 const panelCoverage = coveredOf("game", "game-panel-api");
 
 const schema = packageSchema(definitions, functions, version());
-const watchers = new Map(definitions.flatMap(({ type, watches }) => (watches === undefined ? [] : [[type, watches] as const])));
-const translated = ({ example }: { readonly example: string }) => translationsOf(example, schema, watchers);
+const watchers = new Map(
+  definitions.flatMap(({ type, traits }) => (traits?.watches === undefined ? [] : [[type, traits.watches] as const])),
+);
+const translated = ({ page: { example } }: { readonly page: Pick<Page, "example"> }) => translationsOf(example, schema, watchers);
 
 const sources = functionSources(read("provider/functions/index.ts") ?? "");
 

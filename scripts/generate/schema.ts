@@ -1,5 +1,6 @@
 import type { AnyFunction } from "../../provider/core/function";
-import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, secretInputs } from "../../provider/core/resource";
+import { typeToken } from "../../provider/core/type-token";
 import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/wait";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";
@@ -80,15 +81,15 @@ const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
 
 /** Returns the description without links to pages of this repository, which no other language has. */
 function descriptionOf(definition: AnyDefinition): string {
-  const remarks = (definition.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
-  const watches = definition.watches === undefined ? [] : [WATCH_NOTE];
+  const remarks = (definition.page.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
+  const watches = definition.traits?.watches === undefined ? [] : [WATCH_NOTE];
   return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
 /** Returns the way to import an existing object. An event cannot be imported, and neither can an object that no call reads. */
 function importSection(definition: AnyDefinition): string[] {
-  const { type, module, isEvent, isUnreadable, identity } = definition;
-  if (isEvent || isUnreadable) return [];
+  const { type, module, traits, identity } = definition;
+  if (traits?.isEvent || traits?.isUnreadable) return [];
   const [first = "<id>"] = identity.address?.split(", ") ?? [];
   const secrets = secretInputs(definition);
   const quiet = secrets.length > 0 ? "--generate-code=false " : "";

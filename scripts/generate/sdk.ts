@@ -1,8 +1,9 @@
 import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
 import { withArticle } from "../../provider/core/text";
+import { exportName } from "../../provider/core/type-token";
 import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
@@ -25,7 +26,7 @@ export interface ${type}Args {
 ${inputs.map((f) => argumentText(f, mayBeLeftOut(f), inputNotes)).join("\n")}
 }
 
-${comment([definition.doc, ...(definition.remarks ?? [])], "", { example: definition.example, page })}
+${comment([definition.doc, ...(definition.page.remarks ?? [])], "", { example: definition.page.example, page })}
 export class ${type} extends HostingResource {
 ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
@@ -51,7 +52,7 @@ export function functionFile(definition: AnyFunction, sources: ReadonlyMap<strin
   const parameters = (type: string) => `${args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}, `}options?: FunctionOptions`;
   const passed = args.length === 0 ? "{}" : "args";
   const page = pageOf(functionName(definition));
-  const about = comment([definition.doc], "", { example: definition.example, page });
+  const about = comment([definition.doc], "", { example: definition.page.example, page });
   const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
     args.length === 0
       ? ""

@@ -25,19 +25,19 @@ import { applicationNamed, applicationProblems } from "../../platform/hosting/pa
 
 export const ${thing} = defineEvent({
   type: "${kind}",
-  source: 'docs/spec/hosting-api.md',
   doc: "A ${noun} of an application: what it does, in one sentence. It runs again when a trigger changes. Deleting the resource has no effect on the platform.",
-  example: \`const release = new pulumi.Config().get("release");
+  page: {
+    source: 'docs/spec/hosting-api.md',
+    example: \`const release = new pulumi.Config().get("release");
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.${kind}("web", { applicationUuid: web.id, triggers: [release] });\`,
-  noun: "${noun}",
-  subject: "applicationUuid",
-  address: "<applicationUuid>/<time>",
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     force: field(z.boolean().optional(), "Whether it runs in any case.", { onChange: "nothing", default: false }),
   },
   outputs: {},
+  identity: { noun: "${noun}", subject: "applicationUuid", address: "<applicationUuid>/<time>" },
   notRun: {},
 
   previewChecks: (context) => applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid)),

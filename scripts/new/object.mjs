@@ -30,18 +30,18 @@ const names = codecOf(${kind}Body);
 
 export const ${thing} = defineResource({
   type: "${kind}",${isPanel ? '\n  module: "game",' : ""}
-  source: 'docs/spec/${spec}',
   doc: "A ${noun}: what it is, in one sentence.",
-  example: \`const one = new hosting.${isPanel ? "game." : ""}${kind}("one");
+  page: {
+    source: 'docs/spec/${spec}',
+    example: \`const one = new hosting.${isPanel ? "game." : ""}${kind}("one");
 export const id = one.id;\`,
+  },
   inputs: {
     name: field(${kind}Body.shape.name, "Name of the ${noun}. Default: the resource's logical name."),
     isActive: field(${kind}Body.shape.is_active, "Whether it is active.", { default: true }),
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: false,
-  unsetMeansDefault: true,
   identity: {
     noun: "${noun}",
     key: ["name"],
@@ -51,6 +51,8 @@ export const id = one.id;\`,
       return byAge(named).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: false },
+  traits: { unsetMeansDefault: true },
 
   async *list({ ${api} }) {
     for (const { uuid, name } of await ${api}.get(${things}.list)) yield { path: uuid, name };

@@ -67,7 +67,7 @@ describe("a pin of the account", () => {
   });
 
   test("a resource that changes the account itself needs a pin, and the error shows the value to set", async () => {
-    const s = gadgetFixture({ definition: { ...gadget, needsPin: true } as AnyDefinition });
+    const s = gadgetFixture({ definition: { ...gadget, traits: { needsPin: true } } as AnyDefinition });
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
         property: "",
@@ -75,7 +75,9 @@ describe("a pin of the account", () => {
           "Gadget changes the team of the token, so the configuration must name that account. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
       },
     ]);
-    expect((await pinned(`${HERE}#1`, {}, { ...gadget, needsPin: true } as AnyDefinition).check(s.bag(inputs))).failures).toEqual([]);
+    expect(
+      (await pinned(`${HERE}#1`, {}, { ...gadget, traits: { needsPin: true } } as AnyDefinition).check(s.bag(inputs))).failures,
+    ).toEqual([]);
   });
 });
 

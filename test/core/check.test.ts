@@ -59,7 +59,7 @@ describe("`check`", () => {
   test("`check` refuses a change that the platform cannot make, if both values are known", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
-    const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });
+    const { check, bag } = gadgetFixture({ definition: { ...gadget, replacement: { ...gadget.replacement, validateChange } } });
     const change = async (size: unknown, olds: Bag) => (await check(bag({ ...inputs, size }), olds)).failures;
     expect(await change(2, { ...inputs, size: 3 })).toEqual([{ property: "size", reason: "never shrinks." }]);
     expect(await change(4, { ...inputs, size: 3 })).toEqual([]);

@@ -37,7 +37,7 @@ describe("a replacement that deletes data", () => {
   });
 
   test("`up` refuses the delete of a replacement if the resource type deletes before it creates", async () => {
-    const s = await made({ definition: { ...vault, deleteBeforeReplace: true } });
+    const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true } } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     await expect(s.drop(s.state)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
@@ -47,7 +47,7 @@ describe("a replacement that deletes data", () => {
   test("`up` refuses the delete of a replacement if the price of the new object is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
-    const s = await made({ definition: { ...vault, deleteBeforeReplace: true, plan: bought }, config: "Gadget:data#g1" });
+    const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true }, plan: bought }, config: "Gadget:data#g1" });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -102,7 +102,7 @@ describe("a replacement that deletes data", () => {
   });
 
   test("a preview describes the data of the object in the state, not of the object that the program declares", async () => {
-    const s = stack({ definition: { ...vault, holdsData: async ({ inputs: { color } }) => `${color} gadget` } });
+    const s = stack({ definition: { ...vault, data: { holds: async ({ inputs: { color } }) => `${color} gadget` } } });
     const state = await s.make("data", inputs);
     s.newRun();
     s.said();

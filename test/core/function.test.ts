@@ -5,13 +5,16 @@ import { checkArguments, defineFunction } from "../../provider/core/function";
 const getThings = defineFunction({
   name: "getThings",
   doc: "Things.",
-  source: "none",
-  example: "",
+  page: {
+    source: "none",
+    example: "",
+  },
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
     sizeGb: field(z.int().min(10).optional(), "Size in GB."),
   },
   result: {},
+
   call: async () => ({}),
 });
 

@@ -152,8 +152,8 @@ describe("a token of another account", () => {
   });
 
   test.each<[string, Partial<AnyDefinition>]>([
-    ["an event", { isEvent: true }],
-    ["an object that stays behind on the platform", { staysBehind: () => "it stays" }],
+    ["an event", { traits: { isEvent: true } }],
+    ["an object that stays behind on the platform", { deletion: { staysBehind: () => "it stays" } }],
   ])(
     "the provider refuses to delete %s with another account's token, because that would only remove it from the state",
     async (_, member) => {

@@ -13,9 +13,11 @@ export const Entry = z.union([z.string(), z.strictObject({ value: z.string(), is
 /** Inputs of every shape that real resource types have. */
 export const widget = defineResource({
   type: "Widget",
-  source: "none",
   doc: "A widget.",
-  example: "",
+  page: {
+    source: "none",
+    example: "",
+  },
   inputs: {
     name: field(z.string().min(3).max(8), "Name of the widget. More text."),
     size: field(z.int().min(1).max(9).optional(), "Size in cm, e.g. 5. More text."),
@@ -38,7 +40,9 @@ export const widget = defineResource({
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: false,
+  identity: { noun: "widget" },
+  replacement: { deleteBeforeReplace: false },
+
   validate: ({ size, mode }, isKnown) => [
     ...(mode === "fast" && size !== undefined && size > 5 ? [{ property: "size", reason: "must be 5 or less where mode is fast." }] : []),
     ...(mode === "slow" && size === undefined && isKnown("size") ? [{ property: "size", reason: "is required where mode is slow." }] : []),
@@ -48,7 +52,6 @@ export const widget = defineResource({
     ...(password ? { password: password.trim() } : {}),
   }),
   observe: async () => undefined,
-  identity: { noun: "widget" },
   create: async () => ({}),
   update: async () => ({}),
 });

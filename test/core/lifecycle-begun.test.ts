@@ -3,7 +3,7 @@ import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 /** The second call of the creation sets the note. */
-const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
+const definition = { ...gadget, state: { partialCreate: () => ({ note: "" }) } };
 
 describe("an object that a creation left between its two calls", () => {
   test("`create` adopts and completes a half-created object in a parent that the stack owns", async () => {

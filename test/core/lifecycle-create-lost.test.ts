@@ -4,7 +4,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
 
 /** The second call of the creation sets note and password. */
-const definition = { ...gadget, partialCreate: () => ({ note: "", password: "" }) };
+const definition = { ...gadget, state: { partialCreate: () => ({ note: "", password: "" }) } };
 
 describe("a creation whose answer was lost", () => {
   test("`create` uses an object that it finds in an owned parent, and does not create it again", async () => {
@@ -191,7 +191,11 @@ describe("a replacement while the old object still exists", () => {
   });
 
   test("`create` adopts the new object of an interrupted run, never the former object, if both may exist at once", async () => {
-    const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, keepsFormer: true } };
+    const beside = {
+      ...gadget,
+      replacement: { ...gadget.replacement, deleteBeforeReplace: false },
+      identity: { ...gadget.identity, keepsFormer: true },
+    };
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);
     const next = { ...inputs, model: "M2" };

@@ -43,7 +43,9 @@ describe("inputs that changed", () => {
   });
 
   test("the resource type decides whether a diff sets deleteBeforeReplace", async () => {
-    const { fixture, state } = await created({ definition: { ...gadget, deleteBeforeReplace: false } });
+    const { fixture, state } = await created({
+      definition: { ...gadget, replacement: { ...gadget.replacement, deleteBeforeReplace: false } },
+    });
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 

@@ -162,7 +162,7 @@ describe("digests", () => {
 
   test("digests also cover values that are not secret if the resource type lists them", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
-    const { state } = await created({ definition: { ...gadget, writtenPaths } });
+    const { state } = await created({ definition: { ...gadget, state: { writtenPaths } } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);
   });
 });

@@ -17,7 +17,7 @@ test("an event refuses adopt: true, because only the id identifies a run", async
 
 test("the documentation of adopt mentions no natural key for events and settings", () => {
   const wrong = definitions.filter(
-    ({ isEvent, isSingleton, inputs }) => (isEvent || isSingleton) && String(inputs.adopt?.doc).includes("natural key"),
+    ({ traits, inputs }) => (traits?.isEvent || traits?.isSingleton) && String(inputs.adopt?.doc).includes("natural key"),
   );
   expect(wrong.map(({ type }) => type)).toEqual([]);
 });

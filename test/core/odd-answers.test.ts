@@ -41,7 +41,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
   });
 
   test("an update fails if the account cannot be verified afterwards", async () => {
-    const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
+    const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
     swallow(s, "PATCH", odd, odd);
     const text = messageOf(await s.update(state, green).catch((error: unknown) => error));
     expect(text).toMatch(
@@ -80,7 +80,7 @@ describe("an update that the API answers with an empty body", () => {
   });
 
   test("an update of an object that cannot be read succeeds if the account can be read", async () => {
-    const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
+    const { fixture: s, state } = await quiet({ ...quietGadget, traits: { isUnreadable: true } } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
@@ -125,7 +125,7 @@ describe("a creation whose second call is answered with an empty body", () => {
   });
 
   test("a failed creation of an event leaves no state, so the next run repeats the event", async () => {
-    const s = gadgetFixture({ definition: { ...quietGadget, isEvent: true } as AnyDefinition });
+    const s = gadgetFixture({ definition: { ...quietGadget, traits: { isEvent: true } } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);
     await expect(failed).rejects.toThrow(/counts as not done/);
@@ -134,7 +134,7 @@ describe("a creation whose second call is answered with an empty body", () => {
 });
 
 describe("a removal of settings that is answered with an empty body", () => {
-  const settings = { ...quietGadget, isSingleton: true, remove: quietGadget.update && takeBack } as AnyDefinition;
+  const settings = { ...quietGadget, traits: { isSingleton: true }, remove: quietGadget.update && takeBack } as AnyDefinition;
   async function takeBack(context: Parameters<NonNullable<AnyDefinition["remove"]>>[0]): Promise<void> {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });
   }

@@ -22,7 +22,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 }
 
 /** A type whose objects hold no data and have no natural key. */
-const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, deleteBeforeReplace: false };
+const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
 
 describe("a rename without an alias", () => {
   test("a delete leaves an object in place if the renamed resource adopted it", async () => {

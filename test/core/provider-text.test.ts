@@ -1,5 +1,5 @@
 import { RELEASE } from "../../provider/core/release";
-import { exportName, providerText, typeToken } from "../../provider/core/resource";
+import { exportName, providerText, typeToken } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
-import { exportName } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 
@@ -18,8 +18,8 @@ const ELSEWHERE = [
 /** Programs in the docs: name to text. An example on a reference page contains its imports, as a reader copies it. A piece in a guide need not. */
 function programs(): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const d of definitions) all[exportName(d)] = `${IMPORTS}${d.example}`;
-  for (const f of functions) all[[f.module, f.name].filter(Boolean).join("_")] = `${IMPORTS}${f.example}`;
+  for (const d of definitions) all[exportName(d)] = `${IMPORTS}${d.page.example}`;
+  for (const f of functions) all[[f.module, f.name].filter(Boolean).join("_")] = `${IMPORTS}${f.page.example}`;
   for (const page of readdirSync(join(root, "docs/reference"))) {
     const [first] = blocksOf(`docs/reference/${page}`);
     if (first !== undefined) all[`docs/reference/${page}`] = first;

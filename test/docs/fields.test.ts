@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changesInPlace, type Field } from "../../provider/core/field";
-import { exportName } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
@@ -65,7 +65,7 @@ test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take ef
 });
 
 test("the page of a resource type whose deletion destroys data names this data", () => {
-  const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
+  const holding = definitions.filter(({ data }) => data?.holds !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",
     "Storage",
@@ -104,7 +104,7 @@ const namesOf = (fits: (f: Field, name: string, direction: "input" | "output") =
   said.filter(([name, f, direction]) => fits(f, name, direction)).map(([name]) => name);
 
 test("each resource type and function names its section of the specification", () => {
-  const sources = [...definitions, ...functions].map(({ source }) => source);
+  const sources = [...definitions, ...functions].map(({ page }) => page.source);
   expect(sources.filter((source) => !/^docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
 });
 

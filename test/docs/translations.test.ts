@@ -16,7 +16,7 @@ import { ROOT } from "../support/root";
 const schema = JSON.parse(readFileSync(join(ROOT, "plugin/schema.json"), "utf8")) as PackageSchema;
 const named = [...definitions, ...functions].map((one): [string, string] => [
   [one.module, "type" in one ? one.type : one.name].filter(Boolean).join("."),
-  one.example,
+  one.page.example,
 ]);
 const translated = named.flatMap(([name, example]) => {
   const translations = translationsOf(example, schema, new Map());

@@ -3,7 +3,7 @@ import { createFixture } from "../../harness/fixture";
 import { lifecycleFixtures } from "../../harness/fixtures";
 import { pinsOf } from "../../harness/provider";
 import type { HostName } from "../../provider/core/host-choice";
-import { exportNameOf, hostOfType } from "../../provider/core/resource";
+import { exportNameOf, hostOfType } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { Stack } from "../../testing";
 import { engines } from "./engines";

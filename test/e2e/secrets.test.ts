@@ -1,6 +1,7 @@
 import { seedOf } from "../../harness/fixture";
 import { REAL_PINS } from "../../harness/provider";
-import { exportName, secretInputs } from "../../provider/core/resource";
+import { secretInputs } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";

@@ -3,7 +3,7 @@ import { lifecycleFixtures } from "../../harness/fixtures";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { HISTORY } from "../../harness/world";
 import type { Field } from "../../provider/core/field";
-import { exportName } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 
 // The fixture of a resource type (harness/fixtures/<type>.ts) contains all that tests, benchmarks and proofs know of it. harness/README.md describes it.
@@ -14,7 +14,7 @@ const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {
   expect(lifecycleFixtures.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
   expect(new Set(singleTypeScenarios.map(titleOf)).size).toBe(singleTypeScenarios.length);
-  expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
+  expect(definitions.filter(({ replacement }) => replacement.replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
 test("HISTORY in harness/world.ts contains the table of every event that has rows", () => {
@@ -58,7 +58,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       "free inputs that a program may leave out": lifecycleFixture.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": lifecycleFixture.unseen === undefined ? 0 : lifecycleFixture.scenarios.length,
-      "lists paid calls, as every type with a plan except events": definition.plan !== undefined && definition.isEvent !== true,
+      "lists paid calls, as every type with a plan except events": definition.plan !== undefined && definition.traits?.isEvent !== true,
       api: definition.module === "game" ? "panel" : "hosting",
     });
   },

@@ -7,8 +7,8 @@ import { autoscaling } from "../../provider/api/hosting/autoscaling";
 import { connectionPool } from "../../provider/api/network";
 import { Inventory } from "../../provider/core/inventory";
 import type { InventoryObject } from "../../provider/core/listing";
-import { exportName } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { exportName } from "../../provider/core/type-token";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
@@ -140,7 +140,7 @@ async function addTheRest(): Promise<void> {
 
 test("every definition and every reference target has a list, or a reason for having none", () => {
   const all = [
-    ...definitions.map((one) => ({ ...one, name: exportName(one) })),
+    ...definitions.map((one) => ({ list: one.list, notListed: one.traits?.notListed, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
   ];
   expect(all.filter(({ list, notListed }) => (list === undefined) === (notListed === undefined)).map(({ name }) => name)).toEqual([]);

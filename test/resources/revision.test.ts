@@ -73,8 +73,8 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
 });
 
 test("every resource type that a deployment watches has the output revision", () => {
-  const watched = definitions.filter(({ type, module, isWatched }) => isWatched || (type === "Application" && !module));
+  const watched = definitions.filter(({ type, module, traits }) => traits?.isWatched || (type === "Application" && !module));
   expect(watched.length).toBeGreaterThan(5);
-  for (const { type, outputs, isRevisedBy } of watched)
-    expect([type, "revision" in outputs, isRevisedBy?.("value")]).toEqual([type, true, true]);
+  for (const { type, outputs, traits } of watched)
+    expect([type, "revision" in outputs, traits?.isRevisedBy?.("value")]).toEqual([type, true, true]);
 });

@@ -65,7 +65,10 @@ test("an unknown input changes no other input of any resource type", async () =>
         );
         if (laid.length > 0) wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${laid} changes`);
         const news = { ...bag, [key]: UNKNOWN };
-        const problems = [...checkInputs(definition, LOGICAL, news).problems, ...(definition.validateChange?.(known, others) ?? [])];
+        const problems = [
+          ...checkInputs(definition, LOGICAL, news).problems,
+          ...(definition.replacement.validateChange?.(known, others) ?? []),
+        ];
         if (problems.length > 0)
           wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${problems.map(({ reason }) => reason).join()}`);
       }

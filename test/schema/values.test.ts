@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type * as z from "zod";
 import { type Fields, isNamedByDefault } from "../../provider/core/field";
-import { exportName, resourceTypeText } from "../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import type { PackageSchema, TypeSpec } from "../../scripts/generate/package-schema";

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 
@@ -69,6 +70,6 @@ test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
   "the definition of %s names the fields that its provider fills in",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}, () => true) ?? {}).filter(([, value]) => value !== undefined);
-    expect(filled.map(([key]) => key)).toEqual(definition.defaulted ?? []);
+    expect(filled.map(([key]) => key)).toEqual(definition.state?.defaulted ?? []);
   },
 );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OperationOutcome } from "../../harness/stack";
-import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { exportName, typeToken } from "../../provider/core/type-token";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { nameOf } from "../../testing/protocol/urn";

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { enginesAtHand, openStack } from "../../harness/engines";
 import { version } from "../../package.json";
-import { exportName } from "../../provider/core/resource";
+import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import { startSandbox } from "../../sandbox";
 import { takeRealPorts } from "../support/real-ports";

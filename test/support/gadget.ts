@@ -36,9 +36,11 @@ const gadgets = {
  */
 export const gadget = defineResource({
   type: "Gadget",
-  source: "none",
   doc: "A gadget in a box.",
-  example: "",
+  page: {
+    source: "none",
+    example: "",
+  },
   inputs: {
     box: field(z.string().min(1), "Id of the box.", { onChange: "replaces", refersTo: "Box" }),
     name: field(z.string().min(3).max(20), "Name of the gadget, 3 to 20 characters."),
@@ -54,7 +56,6 @@ export const gadget = defineResource({
     adopt,
   },
   outputs: { serial: field(z.number(), "Serial number.") },
-  deleteBeforeReplace: true,
   identity: {
     noun: "gadget",
     key: ["box", "name"],
@@ -74,6 +75,10 @@ export const gadget = defineResource({
         }));
     },
   },
+  replacement: {
+    deleteBeforeReplace: true,
+    replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
+  },
 
   validate: ({ color, name }, isKnown) =>
     color === "red" && isKnown("name") && !name?.startsWith("r")
@@ -84,8 +89,6 @@ export const gadget = defineResource({
     ...(color === undefined ? {} : { color: color.trim().toLowerCase() }),
     ...(note === undefined ? {} : { note: note.trim() }),
   }),
-
-  replaces: (olds, news) => (olds.material === "wood" && news.material !== undefined && news.material !== "wood" ? ["material"] : []),
 
   differs: {
     tags: (wanted, shown) => JSON.stringify([...(wanted as string[])].sort()) !== JSON.stringify([...(shown as string[])].sort()),

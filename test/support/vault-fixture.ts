@@ -9,8 +9,8 @@ export const inputs = { box: "b1", name: "web", color: "blue" };
 export const vault: AnyDefinition = {
   ...gadget,
   identity: { noun: "gadget" },
-  holdsData: "gadget with its files",
-  deleteBeforeReplace: false,
+  data: { holds: "gadget with its files" },
+  replacement: { deleteBeforeReplace: false },
 };
 
 /** Runs a stack of vaults, with the calls of the engine. */

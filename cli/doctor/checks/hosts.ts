@@ -1,6 +1,6 @@
 import { chosenHost, HOSTS, type HostName } from "../../../provider/core/host-choice";
-import { hostOfType } from "../../../provider/core/resource";
 import { HOST } from "../../../provider/core/setting-keys";
+import { hostOfType } from "../../../provider/core/type-token";
 import { typeOf } from "../../../testing/protocol/urn";
 import { pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";

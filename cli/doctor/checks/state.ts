@@ -1,5 +1,6 @@
 import { readLine } from "../../../provider/core/lines";
-import { apiOf, resourceTypeText } from "../../../provider/core/resource";
+import { apiOf } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/type-token";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { byType } from "../../definitions";
@@ -187,7 +188,7 @@ const dataLoss: Check = {
         type: resourceTypeText(kind),
         name: nameIn(urn),
         id,
-        overwrites: byType.get(kind)?.overwritesData !== undefined,
+        overwrites: byType.get(kind)?.data?.overwrites !== undefined,
       }));
       found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
     }

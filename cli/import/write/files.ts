@@ -1,6 +1,7 @@
 import type { InventoryObject } from "../../../provider/core/listing";
-import { type AnyDefinition, exportName } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/resource";
 import { withArticle } from "../../../provider/core/text";
+import { exportName } from "../../../provider/core/type-token";
 import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";

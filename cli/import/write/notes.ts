@@ -1,4 +1,5 @@
-import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../../provider/core/type-token";
 import type { LeftOut, Plan } from "../plan";
 import type { Given } from "../take";
 
@@ -20,7 +21,7 @@ export interface NotesOptions {
 /** Returns `IMPORT.md`: what was imported, what was not and why, and the next steps. */
 export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
   const { left, settings, secrets } = plan;
-  const notListed = definitions.filter(({ notListed: why }) => why !== undefined);
+  const notListed = definitions.filter(({ traits }) => traits?.notListed !== undefined);
   const parts = [
     "# What was imported",
     "",
@@ -37,7 +38,7 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     ...(left.length > 0 ? ["## Values left out of the program", "", ...grouped(left), ""] : []),
     "## Types that are never imported",
     "",
-    ...notListed.map((definition) => `- ${resourceTypeText(exportName(definition))}: ${definition.notListed}.`),
+    ...notListed.map((definition) => `- ${resourceTypeText(exportName(definition))}: ${definition.traits?.notListed}.`),
     "- The variables of a server: the platform creates them.",
     "",
     ...(given.length > 0

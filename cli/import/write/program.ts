@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { type AnyDefinition, resourceTypeText } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/type-token";
 import { chainOf, type Plan, type Planned } from "../plan";
 import { Constant, changed, isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
 import { filesOf, needsOf, type SourceFile } from "./files";

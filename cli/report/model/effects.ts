@@ -1,5 +1,6 @@
 import { isDeletedFirst } from "../../../provider/core/diff";
-import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { nameOf } from "../../../testing/protocol/urn";
 import { type ReadStep, topOf } from "../read/parsed-run";
@@ -25,7 +26,7 @@ export class Effects {
       if (id !== undefined) this.names.set(`${resourceTypeOf(step.urn)} ${id}`, nameOf(step.urn));
       if (step.op !== "create" && step.op !== "replace") continue;
       const definition = definitionOf(step.urn);
-      if (isEventOn(definition)) this.events.push({ step, target: referencedObject(step, definition.watches) });
+      if (isEventOn(definition)) this.events.push({ step, target: referencedObject(step, definition.traits.watches) });
     }
   }
 
@@ -36,13 +37,14 @@ export class Effects {
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(referencedObject(step, definition.watches), typeReferredTo(definition, definition.watches));
+      const of = this.nameOf(referencedObject(step, definition.traits.watches), typeReferredTo(definition, definition.traits.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
       // If a resource with settings, such as the size of a server, is replaced, the settings stay on the platform.
-      const isAway = definition.remove !== undefined && !definition.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
+      const isAway =
+        definition.remove !== undefined && !definition.traits?.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
     if (step.op === "create") return this.outage(step, definition, adopted);
@@ -59,7 +61,7 @@ export class Effects {
   /** Returns the effect of an event on its subject. */
   private ofEvent(step: ReadStep, definition: AnyDefinition): Effect[] {
     const inputs = step.new?.inputs ?? {};
-    const effect = definition.eventEffect?.(inputs);
+    const effect = definition.traits?.effect?.(inputs);
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
@@ -76,7 +78,7 @@ export class Effects {
   /** Returns the effect of an interruption. Settings and events interrupt their subject, which the program may also declare. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
-    const isOfParent = definition.remove === undefined || definition.isSingleton === true;
+    const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
     const of =
       parent === undefined || !isOfParent ? undefined : this.nameOf(referencedObject(step, parent), typeReferredTo(definition, parent));
     return { when: "interrupts", ...(of === undefined ? {} : { of }) };
@@ -106,7 +108,7 @@ export class Effects {
     this.deployedTypes ??= new Set(
       Object.values(definitionsOnDemand)
         .map((load) => load())
-        .flatMap((one) => (isEventOn(one) ? (typeReferredTo(one, one.watches) ?? []) : [])),
+        .flatMap((one) => (isEventOn(one) ? (typeReferredTo(one, one.traits.watches) ?? []) : [])),
     );
     return this.deployedTypes.has(exportName(definition));
   }

@@ -95,12 +95,12 @@ export class Losses {
       return [];
     return unfitting(
       allowDataLoss,
-      steps.map((step) => ({ ...permissionTarget(step), overwrites: definitionOf(step.urn)?.overwritesData !== undefined })),
+      steps.map((step) => ({ ...permissionTarget(step), overwrites: definitionOf(step.urn)?.data?.overwrites !== undefined })),
     );
   }
 
   private async heldBy({ urn, old }: ReadStep): Promise<string | undefined> {
-    const holdsData = definitionOf(urn)?.holdsData;
+    const holdsData = definitionOf(urn)?.data?.holds;
     if (holdsData === undefined || typeof holdsData === "string") return holdsData;
     // A report sends no request to the platform. If a resource type needs a request to describe its data, the description has no details.
     const context = {

@@ -1,4 +1,4 @@
-import { resourceTypeText } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/type-token";
 import { nameOf } from "../../../testing/protocol/urn";
 import { pointersIn } from "../../pointers";
 import type { ReadStep } from "../read/parsed-run";

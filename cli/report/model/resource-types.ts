@@ -1,5 +1,6 @@
 import type { Field } from "../../../provider/core/field";
-import { type AnyDefinition, exportNameOf, resourceTypeText } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { typeOf } from "../../../testing/protocol/urn";
 
@@ -33,12 +34,12 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
 };
 
 /** Reports whether it is an event such as a deployment: deleting it deletes nothing, and it acts on the object that it watches. */
-export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { watches: string } =>
-  definition?.watches !== undefined && definition.remove === undefined;
+export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
+  definition?.traits?.watches !== undefined && definition.remove === undefined;
 
 /** Reports whether it is history: it happens once, and deleting it does nothing. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
-  definition?.isEvent === true && definition.remove === undefined;
+  definition?.traits?.isEvent === true && definition.remove === undefined;
 
 /** Returns the resource type whose id is the whole value of an input. */
 export const typeReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {

@@ -89,7 +89,7 @@ function adoptionsIn(reported: readonly ReportedLine[]): ReadonlyMap<string, Ado
 function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, adopted: ReadonlyMap<string, Adoption>): Row["op"] {
   const definition = definitionOf(urn);
   if (op === "replace" && isHistory(definition))
-    return isEventOn(definition) || definition?.eventEffect?.({}) === "deploys" ? "deploy" : "run";
+    return isEventOn(definition) || definition?.traits?.effect?.({}) === "deploys" ? "deploy" : "run";
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 

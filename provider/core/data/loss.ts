@@ -1,5 +1,6 @@
 import type { Operation } from "../operation";
-import { type AnyDefinition, exportName, exportNameOf, resourceTypeText } from "../resource";
+import type { AnyDefinition } from "../resource";
+import { exportName, exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";
 import type { DataLoss } from "./gate";
@@ -7,8 +8,8 @@ import type { Target } from "./permission";
 
 /** Returns the data that the object's deletion destroys and that no program can create again, or undefined if there is none. */
 export async function lossOf(definition: AnyDefinition, context: Operation): Promise<DataLoss | undefined> {
-  const { holdsData } = definition;
-  const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
+  const holds = definition.data?.holds;
+  const what = typeof holds === "function" ? await holds(context) : holds;
   if (what === undefined) return undefined;
   const { name, urn, id } = context;
   const { key, parent } = definition.identity;

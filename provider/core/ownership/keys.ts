@@ -1,7 +1,8 @@
 import { OperationError } from "../errors";
 import type { OwnershipKey } from "../ownership-key";
-import { type AnyDefinition, exportName, resourceTypeText } from "../resource";
+import type { AnyDefinition } from "../resource";
 import type { Run } from "../run";
+import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
 
@@ -42,7 +43,7 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
  * keys distinguish them.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
-  if (definition.isEvent || definition.isSingleton || definition.identity.ownsParts) return [];
+  if (definition.traits?.isEvent || definition.traits?.isSingleton || definition.identity.ownsParts) return [];
   return [{ what: `${resourceTypeText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
 }
 

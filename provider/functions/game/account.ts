@@ -20,11 +20,14 @@ export const getAccount = defineFunction({
   name: "getAccount",
   module: "game",
   doc: "The account that the panel's key belongs to.",
-  source: 'docs/spec/game-panel-api.md, "Account"',
-  example: `const { username } = hosting.game.getAccountOutput();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `const { username } = hosting.game.getAccountOutput();
 const server = new pulumi.Config().require("gameServer"); // the 8 characters of its panel URL
 export const sftpUser = pulumi.interpolate\`\${username}.\${server}\`;`,
+  },
   arguments: {},
   result: fieldsOf(Shown),
+
   call: async ({ panel }) => documentedRow(Shown, await panel.get(account.get)),
 });

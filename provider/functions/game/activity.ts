@@ -25,9 +25,11 @@ export const getActivity = defineFunction({
   name: "getActivity",
   module: "game",
   doc: "The activity log of a game server or of the account: the events and their times, without the users.",
-  source: 'docs/spec/game-panel-api.md, "Account" and "Servers" (activity)',
-  example: `const { entries } = hosting.game.getActivityOutput({ server: "<identifier>", event: "server:power" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account" and "Servers" (activity)',
+    example: `const { entries } = hosting.game.getActivityOutput({ server: "<identifier>", event: "server:power" });
 export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
+  },
   arguments: {
     server: field(z.string().min(1).optional(), "Identifier of a game server, or its uuid. Default: the events of the account."),
     event: field(z.string().min(1).optional(), "Filter by a part of the event's name, such as `server:file`. Default: all."),

@@ -27,11 +27,13 @@ export const getAddons = defineFunction({
   name: "getAddons",
   module: "game",
   doc: "The mods and plugins of a game server: catalogues, frameworks, workshop, and installed addons.",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const { sources, installed } = hosting.game.getAddonsOutput({ server: config.require("gameServer") });
 export const catalogues = sources.apply((all) => all.map(({ id }) => id));
 export const mods = installed.apply((all) => all.map(({ project }) => project));`,
+  },
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     updates: field(z.boolean().optional(), "Whether to look up newer versions too, which takes longer. Default `false`."),
@@ -45,6 +47,7 @@ export const mods = installed.apply((all) => all.map(({ project }) => project));
     installed: field(z.array(Installed), "Addons that were installed from a catalogue."),
     files: field(z.array(ByHand), "Files in the folder of the addons that no catalogue installed."),
   },
+
   async call({ panel }, { server, updates }) {
     const params = { server };
     return belowKnownServer({ panel }, server, async (below) => {
@@ -68,16 +71,19 @@ export const getAddonProjects = defineFunction({
   name: "getAddonProjects",
   module: "game",
   doc: "Projects of a mod catalogue that fit a game server and match a search.",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer");
 const { projects } = hosting.game.getAddonProjectsOutput({ server, source: "<catalogue>", query: "map" });
 export const ids = projects.apply((all) => all.map(({ id }) => id));`,
+  },
   arguments: {
     ...place,
     ...search,
   },
   result: found,
+
   call: ({ panel }, args) => searched(panel, addons.search, args),
 });
 
@@ -85,13 +91,16 @@ export const getAddonVersions = defineFunction({
   name: "getAddonVersions",
   module: "game",
   doc: "The versions of an addon that fit a game server.",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer");
 const { versions } = hosting.game.getAddonVersionsOutput({ server, source: "<catalogue>", project: "<project>" });
 export const names = versions.apply((all) => all.map(({ name }) => name));`,
+  },
   arguments: { ...place, project },
   result: { versions },
+
   async call({ panel }, { server, ...query }) {
     const args = { params: { server }, query };
     return { versions: await belowKnownServer({ panel }, server, (below) => below.get(addons.versions, args)) };

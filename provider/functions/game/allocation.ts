@@ -18,11 +18,14 @@ export const getAllocations = defineFunction({
   name: "getAllocations",
   module: "game",
   doc: "The ports of a game server.",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  example: `const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
 export const main = allocations.apply((all) => all.find((one) => one.primary)?.port);`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { allocations: field(z.array(Listed), "The ports, in the panel's order.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(allocations.list, { params: { server } }));
     return {

@@ -23,11 +23,14 @@ export const getBackups = defineFunction({
   name: "getBackups",
   module: "game",
   doc: "The backups of a game server, including failed ones.",
-  source: 'docs/spec/game-panel-api.md, "Backups"',
-  example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Backups"',
+    example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
 export const newest = backups.apply((all) => all[0]?.completedAt);`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { backups: field(z.array(Listed), "The backups, newest first.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => backupsOf(below, server));
     const all = rows.map((row) => resultRow(Listed, { ...row, ignored_files: row.ignored_files ?? [], checksum: row.checksum ?? null }));
@@ -39,15 +42,18 @@ export const getBackupUrl = defineFunction({
   name: "getBackupUrl",
   module: "game",
   doc: "An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a resource that has the address as an input changes in every run.",
-  source: 'docs/spec/game-panel-api.md, "Backups" (download)',
-  example: `const archive = hosting.game.getBackupUrlOutput({ server: "<identifier>", backup: "<backup uuid>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Backups" (download)',
+    example: `const archive = hosting.game.getBackupUrlOutput({ server: "<identifier>", backup: "<backup uuid>" });
 export const url = archive.url;`,
-  secret: true,
+  },
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     backup: field(z.string().min(1), "Id of the backup, from `getBackups` or `game.Backup`."),
   },
   result: { url: field(z.string(), "The download address.") },
+  secret: true,
+
   async call({ panel }, { server, backup }) {
     const { url } = await panelBelow({ panel }, server).send(backups.download, { params: { server, backup } });
     return { url };

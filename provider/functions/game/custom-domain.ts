@@ -15,13 +15,16 @@ export const getDomain = defineFunction({
   name: "getDomain",
   module: "game",
   doc: "The domain of a game server, and the DNS records that it needs. The records are shown even without a domain.",
-  source: 'docs/spec/game-panel-api.md, "Server extras"',
-  example: `export const { hostname, records } = hosting.game.getDomainOutput({ server: "<identifier>" });`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Server extras"',
+    example: `export const { hostname, records } = hosting.game.getDomainOutput({ server: "<identifier>" });`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     hostname: field(z.string().nullable(), "The domain, or null."),
     records: field(z.array(DnsRecord), "DNS records for the domain."),
   },
+
   async call({ panel }, { server }) {
     const { hostname, records } = await belowKnownServer({ panel }, server, (below) => below.get(domain.get, { params: { server } }));
     return { hostname, records: records.map((row) => documentedRow(DnsRecord, row)) };

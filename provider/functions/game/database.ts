@@ -28,11 +28,14 @@ export const getDatabases = defineFunction({
   name: "getDatabases",
   module: "game",
   doc: "The databases of a game server, without their passwords. A `game.Database` has the password of its database as a secret output.",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
 export const names = databases.apply((all) => all.map((database) => database.name));`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { databases: field(z.array(Listed), "The databases, in the panel's order.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => databasesListed(below, server));
     return { databases: rows.map((row) => documentedRow(Listed, { ...row, host: row.host ? documentedRow(Host, row.host) : null })) };
@@ -43,14 +46,17 @@ export const getDatabaseService = defineFunction({
   name: "getDatabaseService",
   module: "game",
   doc: "The state of the database service of a game server. The first `game.Database` starts it.",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers" (service)',
-  example: `export const state = hosting.game.getDatabaseServiceOutput({ server: "<identifier>" }).status;`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers" (service)',
+    example: `export const state = hosting.game.getDatabaseServiceOutput({ server: "<identifier>" }).status;`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     status: field(z.string(), "`none`, `provisioning`, `ready`, `unreachable` or `failed`."),
     localAddress: field(z.string().nullable(), "Address of the service for the game server, or null."),
     publicAddress: field(z.string().nullable(), "Address of the service for connections from outside, or null."),
   },
+
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.send(databases.service, { params: { server } }));
     return { status: shown.status, localAddress: shown.local_address ?? null, publicAddress: shown.public_address ?? null };

@@ -25,14 +25,17 @@ export const getFiles = defineFunction({
   name: "getFiles",
   module: "game",
   doc: "The contents of a folder of a game server.",
-  source: 'docs/spec/game-panel-api.md, "Files"',
-  example: `const { files } = hosting.game.getFilesOutput({ server: "<identifier>", directory: "/mods" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const { files } = hosting.game.getFilesOutput({ server: "<identifier>", directory: "/mods" });
 export const mods = files.apply((all) => all.filter(({ isFile }) => isFile).map(({ name }) => name));`,
+  },
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     directory: field(z.string().optional(), "Path of the folder from the server's root. Default: the root."),
   },
   result: { files: field(z.array(Entry), "Files and folders, by name.") },
+
   async call({ panel }, { server, directory = "/" }) {
     const path = checkedPath("directory", directory, { mayBeRoot: true });
     const rows = await ofKnownServer(listed, { panel }, { server, path });
@@ -49,15 +52,18 @@ export const getFile = defineFunction({
   name: "getFile",
   module: "game",
   doc: "The text of a file of a game server, at most 4 MiB. It may contain secrets, so the Output form is secret.",
-  source: 'docs/spec/game-panel-api.md, "Files"',
-  secret: true,
-  example: `const { content } = hosting.game.getFileOutput({ server: "<identifier>", path: "/server.properties" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const { content } = hosting.game.getFileOutput({ server: "<identifier>", path: "/server.properties" });
 export const lines = content.apply((text) => text.split("\\n").length);`,
+  },
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     path: field(z.string().min(1), "Path of the file from the server's root."),
   },
   result: { content: field(z.string(), "Text of the file, unchanged."), sizeBytes: field(z.number(), "Size of the file in bytes.") },
+  secret: true,
+
   async call({ panel }, { server, path: given }) {
     const path = checkedPath("path", given);
     const entry = await ofKnownServer(entryAt, { panel }, { server, path });
@@ -78,15 +84,18 @@ export const getFileUrl = defineFunction({
   name: "getFileUrl",
   module: "game",
   doc: "An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a stack output with the address changes in every run.",
-  source: 'docs/spec/game-panel-api.md, "Files"',
-  secret: true,
-  example: `const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
 export const download = url;`,
+  },
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
     path: field(z.string().min(1), "Path of the file from the server's root."),
   },
   result: { url: field(z.string(), "The download address. Keep it secret: anyone who has it can download the file.", { secret: true }) },
+  secret: true,
+
   async call({ panel }, { server, path }) {
     const args = { params: { server: identifierOf(server) }, query: { file: checkedPath("path", path) } };
     return belowKnownServer({ panel }, server, async (below) => ({ url: (await below.send(files.download, args)).url }));

@@ -20,15 +20,18 @@ export const getGameSettings = defineFunction({
   name: "getGameSettings",
   module: "game",
   doc: "The game settings that the panel reads from the config files of a game server.",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `const config = new pulumi.Config();
 const { settings } = hosting.game.getGameSettingsOutput({ server: config.require("gameServer") });
 export const ids = settings.apply((all) => all.map(({ id }) => id));`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     supported: field(z.boolean(), "Whether the panel supports settings for this game."),
     settings: field(z.array(Listed), "The settings, file by file."),
   },
+
   async call({ panel }, { server }) {
     const { supported, settings } = await belowKnownServer({ panel }, server, (below) => below.get(game.settings, { params: { server } }));
     const shown = settings.map(({ options, min: minimum, max: maximum, ...row }) =>
@@ -42,15 +45,18 @@ export const getGameVersions = defineFunction({
   name: "getGameVersions",
   module: "game",
   doc: "The game versions that a game server can run, and its current version.",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `const config = new pulumi.Config();
 export const current = hosting.game.getGameVersionsOutput({ server: config.require("gameServer") }).current;`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     supported: field(z.boolean(), "Whether the panel can set the version of this game."),
     current: field(z.string().nullable(), "The current version; null if the panel does not show it."),
     versions: field(z.array(z.string()), "The versions for `game.GameVersion`, in the order of the panel. This order is not documented."),
   },
+
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(game.versions, { params: { server } }));
     const versions = shown.versions.map(({ id }) => id);

@@ -18,8 +18,10 @@ export const getPlayers = defineFunction({
   name: "getPlayers",
   module: "game",
   doc: "The players on a game server. If the panel cannot read the players from the game itself, the function asks the query protocol of the game. That protocol reports the number of players, and for some games their names.",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     online: field(z.number().nullable(), "Number of players, or null if it is unknown."),
@@ -27,6 +29,7 @@ export const getPlayers = defineFunction({
     players: field(z.array(Playing), "The players that the game shows."),
     actions: field(z.array(z.string()), "Available actions on players: `kick`, `ban`, `unban`, `broadcast`."),
   },
+
   async call({ panel }, { server }) {
     const params = { server };
     try {

@@ -15,9 +15,11 @@ export const getProxyNetwork = defineFunction({
   name: "getProxyNetwork",
   module: "game",
   doc: "The servers to which a proxy sends its players, and the further servers that you can link to the proxy.",
-  source: 'docs/spec/game-panel-api.md, "Server extras"',
-  example: `const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Server extras"',
+    example: `const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
 export const keys = entries.apply((all) => all.map((one) => one.key));`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the proxy, or its uuid.") },
   result: {
     isProxy: field(z.boolean().nullable(), "Whether the server is a proxy; null if the panel does not show it."),
@@ -25,6 +27,7 @@ export const keys = entries.apply((all) => all.map((one) => one.key));`,
     linkable: field(z.array(Linkable), "Further servers that you can link to the proxy."),
     lobby: field(z.string().nullable(), "Key of the server that players join first, or null."),
   },
+
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(proxyNetwork.get, { params: { server } }));
     return {

@@ -28,11 +28,14 @@ export const getSchedules = defineFunction({
   name: "getSchedules",
   module: "game",
   doc: "The schedules of a game server, with their tasks.",
-  source: 'docs/spec/game-panel-api.md, "Schedules"',
-  example: `const { schedules } = hosting.game.getSchedulesOutput({ server: "<identifier>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Schedules"',
+    example: `const { schedules } = hosting.game.getSchedulesOutput({ server: "<identifier>" });
 export const next = schedules.apply((all) => all.map((one) => one.nextRunAt));`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { schedules: field(z.array(Listed), "The schedules, in the panel's order.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(schedules.list, { params: { server } }));
     return {

@@ -67,9 +67,11 @@ export const getServer = defineFunction({
   name: "getServer",
   module: "game",
   doc: "One game server of the account that the panel key belongs to. Select it by its name, its identifier or its uuid.",
-  source: 'docs/spec/game-panel-api.md, "Servers"',
-  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers"',
+    example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", { server: identifier, description: "Season 4" });`,
+  },
   arguments: {
     server: field(
       z.string().min(1).optional(),
@@ -78,6 +80,7 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
     name: field(z.string().min(1).optional(), "Its name in the panel. Exactly one server must have it."),
   },
   result: fieldsOf(DetailedServer),
+
   refusal: ({ server, name }) =>
     (server === undefined) === (name === undefined) ? "exactly one of server and name must be set." : undefined,
   async call({ panel }, { server, name }) {
@@ -100,8 +103,10 @@ export const getServers = defineFunction({
   name: "getServers",
   module: "game",
   doc: "The game servers of the account that the panel key belongs to. These are the servers that the account owns, and the servers where it is a subuser.",
-  source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
-  example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
+    example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
+  },
   arguments: {
     filter: field(
       z.string().min(1).optional(),
@@ -113,6 +118,7 @@ export const getServers = defineFunction({
     ),
   },
   result: { servers: field(z.array(DetailedServer), "The servers, in the panel's order.") },
+
   async call({ panel }, { filter, type }) {
     if (filter === undefined && type === undefined) return { servers: (await gameServersOf(panel)).map(detailedServer) };
     const asked = { per_page: SERVERS_PER_PAGE, include: "egg", "filter[*]": filter, type };
@@ -134,14 +140,17 @@ export const getResources = defineFunction({
   name: "getResources",
   module: "game",
   doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let resources of a program depend on them, because they change all the time.",
-  source: 'docs/spec/game-panel-api.md, "Servers"',
-  example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers"',
+    example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     currentState: field(z.string(), "`offline`, `starting`, `running` or `stopping`."),
     isSuspended: field(z.boolean().nullable(), "Whether it is suspended; null if the panel does not show it."),
     used: field(Used, "Its resource use."),
   },
+
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(power.resources, { params: { server } }));
     return { currentState: shown.current_state, isSuspended: shown.is_suspended ?? null, used: resultRow(Used, shown.resources) };
@@ -162,18 +171,21 @@ export const getStartup = defineFunction({
   name: "getStartup",
   module: "game",
   doc: "The startup configuration of a game server: its variables, its command, and the available images.",
-  source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
-  secret: true,
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
+    example: `const config = new pulumi.Config();
 const { identifier } = await hosting.game.getServer({ name: "survival" });
 const { images } = await hosting.game.getStartup({ server: identifier });
 new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     variables: field(z.array(Variable), "The variables that the panel key may see. Some of them contain secrets."),
     command: field(z.string().nullable(), "The startup command, with the values of the variables that the panel key may see."),
     images: field(z.record(z.string(), z.string()), "Addresses of the images, by label."),
   },
+  secret: true,
+
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(startup.get, { params: { server } }));
     return {
@@ -197,11 +209,14 @@ export const getDiagnostics = defineFunction({
   name: "getDiagnostics",
   module: "game",
   doc: "The findings of the panel about a game server, such as why the server does not start, or which limit it has nearly reached.",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  example: `const { findings } = hosting.game.getDiagnosticsOutput({ server: "<identifier>" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `const { findings } = hosting.game.getDiagnosticsOutput({ server: "<identifier>" });
 export const texts = findings.apply((all) => all.map((one) => \`\${one.severity}: \${one.message}\`));`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { findings: field(z.array(Finding), "The findings, including positive ones.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(diagnostics.get, { params: { server } }));
     return { findings: rows.map((row) => documentedRow(Finding, row)) };

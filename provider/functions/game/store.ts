@@ -14,10 +14,13 @@ export const getBilling = defineFunction({
   name: "getBilling",
   module: "game",
   doc: "All orders of the account with price, renewal, cancellation and refund. You place, cancel and pay orders in the panel. The panel decides which users may read orders.",
-  source: 'docs/spec/game-panel-api.md, "Store"',
-  example: `export const orders = hosting.game.getBillingOutput().orders.apply((orders) => orders.length);`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Store"',
+    example: `export const orders = hosting.game.getBillingOutput().orders.apply((orders) => orders.length);`,
+  },
   arguments: {},
   result: { orders: field(z.array(StoreRow), "The orders, with the panel's own field names in camelCase.") },
+
   call: async ({ panel }) => ({ orders: storeRows(await panel.get(store.billing)) }),
 });
 
@@ -25,10 +28,13 @@ export const getOrders = defineFunction({
   name: "getOrders",
   module: "game",
   doc: "Recent orders of game servers: pending, active and failed orders.",
-  source: 'docs/spec/game-panel-api.md, "Store"',
-  example: `export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Store"',
+    example: `export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);`,
+  },
   arguments: {},
   result: { orders: field(z.array(StoreRow), "The orders, with the panel's own field names in camelCase.") },
+
   call: async ({ panel }) => ({ orders: storeRows(await panel.get(store.orders)) }),
 });
 
@@ -36,13 +42,16 @@ export const getStoreCatalog = defineFunction({
   name: "getStoreCatalog",
   module: "game",
   doc: "The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. You place orders in the panel.",
-  source: 'docs/spec/game-panel-api.md, "Store"',
-  example: `export const games = hosting.game.getStoreCatalogOutput().games.apply((games) => games.map(({ name }) => name));`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Store"',
+    example: `export const games = hosting.game.getStoreCatalogOutput().games.apply((games) => games.map(({ name }) => name));`,
+  },
   arguments: {},
   result: {
     games: field(z.array(StoreRow), "The games with their plans and prices, with the panel's own field names in camelCase."),
     regions: field(z.array(StoreRow), "The regions, if the panel lists them beside the games."),
   },
+
   async call({ panel }) {
     const { games, regions } = await panel.get(store.catalog);
     return { games: storeRows(games), regions: storeRows(regions) };

@@ -17,10 +17,13 @@ export const getSubusers = defineFunction({
   name: "getSubusers",
   module: "game",
   doc: "The subusers of a game server and their permissions.",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  example: `export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;`,
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;`,
+  },
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: { subusers: field(z.array(ListedSubuser), "The subusers, in the panel's order.") },
+
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(subusers.list, { params: { server } }));
     return { subusers: rows.map((row) => documentedRow(ListedSubuser, { ...row, permissions: permissionSet(row.permissions) })) };
@@ -37,12 +40,15 @@ export const getPermissions = defineFunction({
   name: "getPermissions",
   module: "game",
   doc: "All permissions that a subuser of a game server can have.",
-  source: 'docs/spec/game-panel-api.md, "Account" (GET /permissions)',
-  example: `export const ofFiles = hosting.game
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account" (GET /permissions)',
+    example: `export const ofFiles = hosting.game
   .getPermissionsOutput()
   .permissions.apply((all) => all.filter((one) => one.group === "file").map((one) => one.name));`,
+  },
   arguments: {},
   result: { permissions: field(z.array(ListedPermission), "The permissions, group by group.") },
+
   async call({ panel }) {
     const { permissions: groups } = await panel.get(permissions.list);
     return {

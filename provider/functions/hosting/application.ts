@@ -22,11 +22,14 @@ const ListedApplication = z.looseObject({
 export const getApplications = defineFunction({
   name: "getApplications",
   doc: "All applications of the token's team, or those with a tag. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
 export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
+  },
   arguments: { tag: field(z.string().min(1).optional(), "Filter by the exact name of a tag. Default: all.") },
   result: { applications: field(z.array(ListedApplication), "The applications, ordered by name.") },
+
   async call({ hosting }, { tag }) {
     const rows = await hosting.get(applications.list, tag === undefined ? {} : { query: { tag } });
     return { applications: rows.map((row) => resultRow(ListedApplication, row)) };
@@ -44,10 +47,12 @@ const ListedDestination = z.looseObject({
 export const getApplicationDestinations = defineFunction({
   name: "getApplicationDestinations",
   doc: "The destinations of an application: its own destination, and the destinations of its copies. The API does not document whether the list includes copies that autoscaling added.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
 export const copies = destinations.apply((all) => all.filter((one) => !one.isPrimary).length);`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
     destinations: field(
@@ -55,6 +60,7 @@ export const copies = destinations.apply((all) => all.filter((one) => !one.isPri
       "Destinations in the order of the API, which lists the application's own destination first.",
     ),
   },
+
   async call({ hosting }, { applicationUuid }) {
     const rows = await hosting.get(applicationDestinations.list, { params: { uuid: applicationUuid } });
     return { destinations: rows.map((row) => resultRow(ListedDestination, row)) };
@@ -64,12 +70,13 @@ export const copies = destinations.apply((all) => all.filter((one) => !one.isPri
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
   doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });
 export const isRunning = pulumi.unsecret(running);
 export const lastWords = logs;`,
-  secret: true,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     ...logArguments,
@@ -78,6 +85,8 @@ export const lastWords = logs;`,
     running: field(z.boolean(), "Whether the application is running. If not, there are no logs."),
     logs: linesOfLog,
   },
+  secret: true,
+
   call: ({ hosting }, { applicationUuid, ...args }) =>
     logsRead(hosting.send(applications.logs, { params: { uuid: applicationUuid }, query: logQuery(args) })),
 });
@@ -85,12 +94,15 @@ export const lastWords = logs;`,
 export const getApplicationMetrics = defineFunction({
   name: "getApplicationMetrics",
   doc: "The CPU and memory use of an application over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the `ServerMonitor` of the server. Every call reads new values.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { memory } = hosting.getApplicationMetricsOutput({ applicationUuid: web.id, minutes: 60 });
 export const most = memory.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application."), minutes: minutesArgument },
   result: metricsResult,
+
   call: ({ hosting }, { applicationUuid, minutes }) =>
     measured(
       "getApplicationMetrics",

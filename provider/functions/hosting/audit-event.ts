@@ -22,9 +22,11 @@ const Event = z.object({
 export const getAuditEvents = defineFunction({
   name: "getAuditEvents",
   doc: "One page of the team's audit log of the last 90 days, newest event first. Each event has its author, action and source. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.",
-  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
-  example: `const { events } = hosting.getAuditEventsOutput({ source: "ui", perPage: 20 });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
+    example: `const { events } = hosting.getAuditEventsOutput({ source: "ui", perPage: 20 });
 export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}: \${one.event}\`));`,
+  },
   arguments: {
     search: field(z.string().min(1).max(255).optional(), "Filter by a text in the event. Default: all."),
     action: field(z.string().min(1).max(255).optional(), "Filter by action. Default: all."),
@@ -37,6 +39,7 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
     total: field(z.number(), "Number of events on all pages."),
     lastPage: field(z.number(), "Number of the last page."),
   },
+
   async call({ hosting }, { search, action, source, perPage, page }) {
     const query = { search, action, source, per_page: perPage, page };
     const { data, total, last_page: lastPage } = await hosting.get(auditEvents.list, { query });

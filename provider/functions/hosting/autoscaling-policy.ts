@@ -38,9 +38,11 @@ const Status = z.looseObject({
 export const getAutoscaling = defineFunction({
   name: "getAutoscaling",
   doc: "The autoscaling of an application: its policy, what blocks it, the cities with their prices, and the running copies.",
-  source: 'docs/spec/hosting-api.md, "Autoscaling"',
-  example: `const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Autoscaling"',
+    example: `const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
 export const cheapest = scaling.cities[0];`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
     configured: field(z.boolean(), "Whether a policy has been set."),
@@ -49,6 +51,7 @@ export const cheapest = scaling.cities[0];`,
     cities: field(z.array(City), "Cities in which servers may be added, cheapest first."),
     status: field(Status.nullable(), "The running copies and their cost, or null."),
   },
+
   async call({ hosting }, { applicationUuid }) {
     const { configured, blocker, policy, cities, status } = await hosting.get(autoscaling.get, { params: { uuid: applicationUuid } });
     return {

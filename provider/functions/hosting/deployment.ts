@@ -25,14 +25,15 @@ const DeploymentRow = z.looseObject({
 export const getDeployment = defineFunction({
   name: "getDeployment",
   doc: "One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their environment.",
-  source: 'docs/spec/hosting-api.md, "Deployments"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Deployments"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const release = new hosting.Deployment("web", { applicationUuid: web.id });
 const { status, logs } = hosting.getDeploymentOutput({ deploymentUuid: release.id, lines: 50 });
 export const state = pulumi.unsecret(status);
 // pulumi stack output buildLog --show-secrets
 export const buildLog = logs;`,
-  secret: true,
+  },
   arguments: {
     deploymentUuid: field(z.string().min(1), "Id of the deployment."),
     lines: field(z.int().min(1).optional(), "How many lines of the build log to return, counted from its end. Default: all lines."),
@@ -44,6 +45,8 @@ export const buildLog = logs;`,
       "The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks Read sensitive data.",
     ),
   },
+  secret: true,
+
   async call({ hosting }, { deploymentUuid, lines }) {
     const { logs, ...row } = await hosting.send(deployments.get, { params: { uuid: deploymentUuid } });
     const visible = visibleLines(logs);
@@ -54,10 +57,12 @@ export const buildLog = logs;`,
 export const getDeployments = defineFunction({
   name: "getDeployments",
   doc: "The deployments of an application, or the waiting and running deployments of the team. The result contains no build logs, because they may contain secrets. Read a build log with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
-  source: 'docs/spec/hosting-api.md, "Deployments"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Deployments"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { deployments } = hosting.getDeploymentsOutput({ applicationUuid: web.id, take: 1 });
 export const last = deployments.apply(([one]) => one?.status ?? "never deployed");`,
+  },
   arguments: {
     applicationUuid: field(
       z.string().min(1).optional(),
@@ -70,6 +75,7 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
     count: field(z.number(), "Total number of deployments, including the deployments that `take` and `skip` leave out."),
     deployments: field(z.array(DeploymentRow), "The deployments: newest first for an application, in the API's order for the team."),
   },
+
   refusal: ({ applicationUuid, take, skip }) =>
     applicationUuid === undefined && (take !== undefined || skip !== undefined)
       ? "take and skip apply only to the deployments of an application. Set applicationUuid."
@@ -93,15 +99,18 @@ const Image = z.object({
 export const getRollbackImages = defineFunction({
   name: "getRollbackImages",
   doc: "The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform keeps. While its server is unreachable, the list is empty.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });
 export const earlier = images.apply((all) => all.filter((image) => !image.isCurrent).map((image) => image.tag));`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
     current: field(z.string().nullable(), "Tag of the running image; null if none is running."),
     images: field(z.array(Image), "The images, in the API's order."),
   },
+
   async call({ hosting }, { applicationUuid }) {
     const answer = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
     const { current } = answer;

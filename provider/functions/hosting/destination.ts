@@ -16,12 +16,15 @@ const Listed = z.looseObject({
 export const getDestinations = defineFunction({
   name: "getDestinations",
   doc: "The destinations of the team, or of one server. A destination is a container network for applications on a server. The platform creates one destination with every server.",
-  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
+    example: `const config = new pulumi.Config();
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
 export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);`,
+  },
   arguments: { serverUuid: field(z.string().min(1).optional(), "Filter by server. Default: all.") },
   result: { destinations: field(z.array(Listed), "The destinations, in the API's order.") },
+
   async call({ hosting }, { serverUuid }) {
     const rows = serverUuid === undefined ? await hosting.get(destinations.list) : await destinationsOf(hosting, serverUuid);
     return { destinations: rows.map((row) => resultRow(Listed, row)) };

@@ -16,17 +16,20 @@ const Listed = z.object({
 export const getEnvironmentVariables = defineFunction({
   name: "getEnvironmentVariables",
   doc: "All variables of an application, or only the variables with one key. The result is secret, because it contains the values.",
-  source: 'docs/spec/hosting-api.md, "Application variables"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application variables"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { variables } = hosting.getEnvironmentVariablesOutput({ applicationUuid: web.id, key: "LOG_LEVEL", isPreview: false });
 export const level = variables.apply(([one]) => one?.value);`,
-  secret: true,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     key: field(z.string().min(1).optional(), "Filter by key. Default: all."),
     isPreview: field(z.boolean().optional(), "`true`: only variables of previews. `false`: only variables of production. Default: both."),
   },
   result: { variables: field(z.array(Listed), "The variables, in the API's order.") },
+  secret: true,
+
   async call({ hosting }, { applicationUuid, key, isPreview }) {
     const rows = await hosting.get(variables.list, { params: { uuid: applicationUuid } });
     const wanted = rows.filter(

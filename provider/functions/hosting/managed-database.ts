@@ -30,11 +30,14 @@ const Listed = z.looseObject({
 export const getDatabases = defineFunction({
   name: "getDatabases",
   doc: "The managed databases of the team, without deleted ones.",
-  source: 'docs/spec/hosting-api.md, "Managed databases"',
-  example: `const { databases } = hosting.getDatabasesOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed databases"',
+    example: `const { databases } = hosting.getDatabasesOutput();
 export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);`,
+  },
   arguments: {},
   result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
+
   async call({ hosting }) {
     const rows = (await hosting.get(databases.list)).filter(({ status }) => lifecycleStateOf(status) !== "deleted");
     return {
@@ -75,8 +78,10 @@ const Region = z.looseObject({
 export const getDatabaseCatalog = defineFunction({
   name: "getDatabaseCatalog",
   doc: "Engines, plans and regions of managed databases, with their prices.",
-  source: 'docs/spec/hosting-api.md, "Managed database" (catalogue)',
-  example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed database" (catalogue)',
+    example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
+  },
   arguments: {},
   result: {
     engines: field(z.array(Engine), "The engines."),
@@ -84,6 +89,7 @@ export const getDatabaseCatalog = defineFunction({
     regions: field(z.array(Region), "The regions with the price of each plan."),
     currency: field(z.string().nullable(), "Currency of the prices."),
   },
+
   async call({ hosting }) {
     const catalog = await hosting.get(databases.catalog);
     const { engines = [], plans = [], regions = [], currency = null } = catalog;
@@ -128,16 +134,19 @@ const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, numb
 export const getDatabaseConnection = defineFunction({
   name: "getDatabaseConnection",
   doc: "The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
-  source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
-  example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
+    example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
 export const url = connection.url;`,
-  secret: true,
+  },
   arguments: { databaseUuid: field(z.string().min(1), "Id of the database.") },
   result: {
     url: field(z.string(), "Address for pooled connections. TLS is required."),
     directUrl: field(z.string().nullable(), "Address for direct connections, without the pooler."),
   },
+  secret: true,
+
   async call({ hosting }, { databaseUuid }) {
     const { url, direct_url } = await hosting.send(databases.connection, { params: { uuid: databaseUuid } });
     return { url, directUrl: direct_url ?? null };

@@ -7,10 +7,12 @@ import { defineFunction } from "../../core/function";
 export const getPlatform = defineFunction({
   name: "getPlatform",
   doc: "The platform itself: its version, its health, and its endpoint for assistants.",
-  source: 'docs/spec/hosting-api.md, "Open endpoints"',
-  example: `const { version, assistant } = hosting.getPlatformOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Open endpoints"',
+    example: `const { version, assistant } = hosting.getPlatformOutput();
 export const platform = version;
 export const assistants = assistant.readonlyUrl;`,
+  },
   arguments: {},
   result: {
     version: field(z.string(), "The running version."),
@@ -24,6 +26,7 @@ export const assistants = assistant.readonlyUrl;`,
       "Endpoint for assistants. The function only checks the health of the endpoint.",
     ),
   },
+
   async call({ hosting, platform: { origin } }) {
     const [version, healthy, isAssistantHealthy] = await Promise.all([
       hosting.get(service.version),

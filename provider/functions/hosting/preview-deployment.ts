@@ -25,12 +25,15 @@ const Listed = z.looseObject({
 export const getPreviewDeployments = defineFunction({
   name: "getPreviewDeployments",
   doc: "The previews of the pull requests of an application, including previews that webhooks opened. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
-  source: 'docs/spec/hosting-api.md, "Preview deployments"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Preview deployments"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
 export const open = previews.apply((all) => all.map((preview) => preview.pullRequestId));`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: { previews: field(z.array(Listed), "The previews, the newest pull request first.") },
+
   async call({ hosting }, { applicationUuid }) {
     const rows = await hosting.get(previews.list, { params: { uuid: applicationUuid } });
     return { previews: rows.map((row) => resultRow(Listed, row)) };
@@ -40,11 +43,12 @@ export const open = previews.apply((all) => all.map((preview) => preview.pullReq
 export const getPreviewLogs = defineFunction({
   name: "getPreviewLogs",
   doc: "The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
-  source: 'docs/spec/hosting-api.md, "Preview deployments"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Preview deployments"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });
 export const lastWords = logs;`,
-  secret: true,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     pullRequestId: field(PreviewBody.shape.pull_request_id, "Number of the pull request."),
@@ -54,6 +58,8 @@ export const lastWords = logs;`,
     running: field(z.boolean(), "Whether the preview is running. If not, there are no logs."),
     logs: linesOfLog,
   },
+  secret: true,
+
   call: ({ hosting }, { applicationUuid: uuid, pullRequestId, ...args }) =>
     logsRead(hosting.send(previews.logs, { params: { uuid, pull_request_id: String(pullRequestId) }, query: logQuery(args) })),
 });

@@ -6,8 +6,10 @@ import { defineFunction } from "../../core/function";
 export const getProjects = defineFunction({
   name: "getProjects",
   doc: "All projects of the token's team.",
-  source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  example: `export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));`,
+  page: {
+    source: 'docs/spec/hosting-api.md, "Projects and environments"',
+    example: `export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));`,
+  },
   arguments: {},
   result: {
     projects: field(
@@ -21,6 +23,7 @@ export const getProjects = defineFunction({
       "The projects, in the API's order.",
     ),
   },
+
   async call({ hosting }) {
     const rows = await hosting.get(projects.list);
     return { projects: rows.map(({ uuid, name, description }) => ({ uuid, name, description })) };
@@ -36,12 +39,15 @@ const Listed = z.object({
 export const getEnvironments = defineFunction({
   name: "getEnvironments",
   doc: "The environments of a project. Every project begins with `production`.",
-  source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  example: `const shop = hosting.Project.get("shop", "<project uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Projects and environments"',
+    example: `const shop = hosting.Project.get("shop", "<project uuid>");
 const { environments } = hosting.getEnvironmentsOutput({ projectUuid: shop.id });
 export const names = environments.apply((all) => all.map((one) => one.name));`,
+  },
   arguments: { projectUuid: field(z.string().min(1), "Id of the project.") },
   result: { environments: field(z.array(Listed), "The environments, in the API's order.") },
+
   async call({ hosting }, { projectUuid }) {
     const { environments } = await hosting.get(projects.get, { params: { uuid: projectUuid } });
     return { environments: environments.map(({ uuid, name, description }) => ({ uuid, name, description })) };

@@ -8,13 +8,14 @@ import { defineFunction } from "../../core/function";
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",
   doc: "The address and the secret for a webhook of a git repository. The webhook deploys an application on every push to the application's branch. If the application sets `watchPaths`, only pushes that change one of these paths deploy it. The platform creates a secret for each application. An application of a git app needs no webhook.",
-  source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
 // For the webhook resource of the git provider's own package.
 export const url = webhook.url;
 export const secret = webhook.secret;`,
-  secret: true,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
@@ -28,6 +29,8 @@ export const secret = webhook.secret;`,
     events: field(z.array(z.string()), "Events of the webhook: only `push`."),
     secret: field(z.string().nullable(), "Its secret; null if the token lacks Read sensitive data."),
   },
+  secret: true,
+
   async call({ hosting, platform }, { applicationUuid, gitProvider }) {
     const { words } = platform;
     const neutral = GIT_PROVIDERS.find((one) => one === gitProvider || words.ownWord(one) === gitProvider);

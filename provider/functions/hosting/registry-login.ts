@@ -26,10 +26,12 @@ const Listed = z.object({
 export const getRegistries = defineFunction({
   name: "getRegistries",
   doc: "The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads them on the server, which takes some time. Newer platforms show them only to tokens with Read sensitive data. The result contains no passwords.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const { registries } = hosting.getRegistriesOutput({ serverUuid: config.require("serverUuid") });
 export const anonymous = registries.apply((all) => all.filter((one) => !one.loggedIn).map((one) => one.registry));`,
+  },
   arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
   result: {
     registries: field(z.array(Listed), "The registries, in the API's order."),
@@ -38,6 +40,7 @@ export const anonymous = registries.apply((all) => all.filter((one) => !one.logg
       "Reason why the platform could not read the logins on the server, or null. If there is a reason, ignore `loggedIn`.",
     ),
   },
+
   async call({ hosting }, { serverUuid }) {
     const { registries: rows, error } = await readRegistries(hosting, serverUuid);
     return {

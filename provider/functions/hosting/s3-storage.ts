@@ -21,11 +21,14 @@ const s3StorageRow = (row: S3Storage): z.output<typeof S3StorageRow> => document
 export const getS3Storage = defineFunction({
   name: "getS3Storage",
   doc: "One S3 storage of the team, by its name, without its keys. The call fails unless exactly one storage has the name.",
-  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+    example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
 export const bucket = archive.bucket;`,
+  },
   arguments: { name: field(z.string().min(1), "Its name. Exactly one storage must have it.") },
   result: fieldsOf(S3StorageRow),
+
   async call({ hosting }, { name }) {
     const row = namedRow(await hosting.get(s3Storages.list), name, {
       shown: (one) => `${one.name ?? "without a name"} (${one.uuid})`,
@@ -40,11 +43,14 @@ export const bucket = archive.bucket;`,
 export const getS3Storages = defineFunction({
   name: "getS3Storages",
   doc: "The S3 storages of the team, without their keys.",
-  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  example: `const { storages } = hosting.getS3StoragesOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+    example: `const { storages } = hosting.getS3StoragesOutput();
 export const broken = storages.apply((all) => all.filter((one) => one.isUsable === false).map((one) => one.name));`,
+  },
   arguments: {},
   result: { storages: field(z.array(S3StorageRow), "The storages, in the API's order.") },
+
   async call({ hosting }) {
     return { storages: (await hosting.get(s3Storages.list)).map(s3StorageRow) };
   },

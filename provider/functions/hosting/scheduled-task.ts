@@ -16,12 +16,15 @@ const Listed = z.looseObject({
 export const getScheduledTasks = defineFunction({
   name: "getScheduledTasks",
   doc: "The scheduled tasks of an application. The result contains no commands, because commands may contain secrets.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { tasks } = hosting.getScheduledTasksOutput({ applicationUuid: web.id });
 export const off = tasks.apply((all) => all.filter((task) => task.enabled === false).map((task) => task.name));`,
+  },
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: { tasks: field(z.array(Listed), "The tasks, by name.") },
+
   async call({ hosting }, { applicationUuid }) {
     const rows = await hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } });
     return { tasks: rows.map((row) => resultRow(Listed, row)) };

@@ -15,12 +15,15 @@ const Execution = z.object({
 export const getServerCleanups = defineFunction({
   name: "getServerCleanups",
   doc: "The last 20 clean-ups of a server.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const { executions } = hosting.getServerCleanupsOutput({ serverUuid: config.require("serverUuid") });
 export const last = executions.apply(([one]) => one?.finishedAt ?? "never");`,
+  },
   arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
   result: { executions: field(z.array(Execution), "The clean-ups, in the API's order.") },
+
   async call({ hosting }, { serverUuid }) {
     const rows = await hosting.get(serverCleanups.list, { params: { uuid: serverUuid } });
     return { executions: rows.map((row) => documentedRow(Execution, row)) };

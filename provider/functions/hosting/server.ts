@@ -27,11 +27,14 @@ const purchasedServerRow = (row: PurchasedServer): z.output<typeof PurchasedServ
 export const getPurchasedServer = defineFunction({
   name: "getPurchasedServer",
   doc: "One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless exactly one server has the name. The error lists the existing servers.",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  example: `const server = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+    example: `const server = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 });`,
+  },
   arguments: { name: field(z.string().min(1), "Its name. Exactly one server must have it.") },
   result: fieldsOf(PurchasedServerRow),
+
   async call({ hosting }, { name }) {
     const row = namedRow(await hosting.get(purchasedServers.list), name, {
       shown: (server) => `${server.name ?? "without a name"} (${server.uuid})`,
@@ -46,11 +49,14 @@ const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 })
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
   doc: "The servers that the team has bought. You buy and cancel servers only in the console.",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  example: `const { servers } = hosting.getPurchasedServersOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+    example: `const { servers } = hosting.getPurchasedServersOutput();
 export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,
+  },
   arguments: {},
   result: { servers: field(z.array(PurchasedServerRow), "The servers, in the API's order.") },
+
   async call({ hosting }) {
     return { servers: (await hosting.get(purchasedServers.list)).map(purchasedServerRow) };
   },
@@ -78,11 +84,14 @@ const ListedServer = z.looseObject({
 export const getServers = defineFunction({
   name: "getServers",
   doc: "The team's servers on which applications can run, with their settings. For the size, city and price of a purchased server, use `getPurchasedServers`.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const { servers } = hosting.getServersOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const { servers } = hosting.getServersOutput();
 export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((s) => s.uuid));`,
+  },
   arguments: {},
   result: { servers: field(z.array(ListedServer), "The servers, in the API's order.") },
+
   async call({ hosting }) {
     const rows = await hosting.get(servers.list);
     return {
@@ -109,16 +118,19 @@ const ListedDomains = z.object({
 export const getServerDomains = defineFunction({
   name: "getServerDomains",
   doc: "The domains of a server, with the address for their DNS records, or the domains of one application on it.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
 // For the record resources of the name server's own package.
 export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${domain} A \${ip}\`));`,
+  },
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
     applicationUuid: field(z.string().min(1).optional(), "Filter by application. Default: all on the server."),
   },
   result: { domains: field(z.array(ListedDomains), "The domains, in the API's order.") },
+
   async call({ hosting }, { serverUuid, applicationUuid }) {
     const query = applicationUuid === undefined ? {} : { query: { uuid: applicationUuid } };
     const rows = await hosting.get(serverLooks.domains, { params: { uuid: serverUuid }, ...query });
@@ -133,12 +145,15 @@ export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${d
 export const getServerMetrics = defineFunction({
   name: "getServerMetrics",
   doc: "The CPU and memory use of a server over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the `ServerMonitor` of the server. Every call reads new values.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const { cpu } = hosting.getServerMetricsOutput({ serverUuid: config.require("serverUuid"), minutes: 60 });
 export const busiest = cpu.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));`,
+  },
   arguments: { serverUuid: field(z.string().min(1), "Id of the server."), minutes: minutesArgument },
   result: metricsResult,
+
   call: ({ hosting }, { serverUuid, minutes }) =>
     measured("getServerMetrics", minutes, hosting.send(serverLooks.metrics, { params: { uuid: serverUuid }, query: { minutes } })),
 });
@@ -154,12 +169,15 @@ const ListedResource = z.looseObject({
 export const getServerResources = defineFunction({
   name: "getServerResources",
   doc: "The objects that run on a server: applications, and all other objects that the platform placed on the server.",
-  source: 'docs/spec/hosting-api.md, "Servers"',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const { resources } = hosting.getServerResourcesOutput({ serverUuid: config.require("serverUuid") });
 export const stopped = resources.apply((all) => all.filter((one) => one.status?.startsWith("exited")).map((one) => one.name));`,
+  },
   arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
   result: { resources: field(z.array(ListedResource), "The resources, in the API's order.") },
+
   async call({ hosting }, { serverUuid }) {
     const rows = await hosting.get(serverLooks.resources, { params: { uuid: serverUuid } });
     return { resources: rows.map((row) => resultRow(ListedResource, row)) };
@@ -181,10 +199,13 @@ const ListedRegion = z.looseObject({
 export const getRegions = defineFunction({
   name: "getRegions",
   doc: "The cities in which servers are available, with the price of each size.",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  example: `export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));`,
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+    example: `export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));`,
+  },
   arguments: { size: field(z.string().min(1).optional(), "Filter by size of a server. Default: all sizes.") },
   result: { regions: field(z.array(ListedRegion), "The regions, in the API's order.") },
+
   async call({ hosting }, { size }) {
     const rows = await hosting.get(regions.list, size === undefined ? {} : { query: { size } });
     // Sizes are names, so the result keeps them in the API's form.

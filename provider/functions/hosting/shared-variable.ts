@@ -10,15 +10,18 @@ const Listed = z.object({ id: z.string().describe("Id of the variable, in its sc
 export const getSharedVariables = defineFunction({
   name: "getSharedVariables",
   doc: "The shared variables of the team, a project, an environment or a server. With `key`, only the variable with this key. The result is secret, because it contains the values.",
-  source: 'docs/spec/hosting-api.md, "Shared variables"',
-  example: `const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Shared variables"',
+    example: `const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
 export const region = variables.apply(([one]) => one?.value);`,
-  secret: true,
+  },
   arguments: {
     scope: field(Scope, "Scope of the variables: the team, a project, an environment or a server."),
     key: field(z.string().min(1).optional(), "Filter by key. Default: all."),
   },
   result: { variables: field(z.array(Listed), "The variables, in the API's order.") },
+  secret: true,
+
   async call({ hosting }, { scope, key }) {
     const { calls, params } = callsOf(scope);
     const rows = (await hosting.get(calls.list, { params })).filter((row) => key === undefined || row.key === key);

@@ -21,10 +21,12 @@ const OfFile = z.object({
 export const getStorages = defineFunction({
   name: "getStorages",
   doc: "The storages of an application: persistent ones and files. The content of files is not included, because it may contain secrets.",
-  source: 'docs/spec/hosting-api.md, "Application storage"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { persistent } = hosting.getStoragesOutput({ applicationUuid: web.id, name: "uploads" });
 export const uploads = persistent.apply(([one]) => one?.uuid);`,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     name: field(
@@ -37,6 +39,7 @@ export const uploads = persistent.apply(([one]) => one?.uuid);`,
     persistent: field(z.array(Persistent), "The persistent storages, in the API's order."),
     files: field(z.array(OfFile), "Files and directories, in the API's order. They have no name, so the list is empty if `name` is set."),
   },
+
   async call({ hosting }, { applicationUuid, name, mountPath }) {
     const rows = await hosting.get(storages.list, { params: { uuid: applicationUuid } });
     const isAt = (row: { mount_path?: string | null | undefined }) => mountPath === undefined || row.mount_path === mountPath;

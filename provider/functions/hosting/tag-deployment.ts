@@ -12,15 +12,18 @@ const Listed = z.object({
 export const getTags = defineFunction({
   name: "getTags",
   doc: "The tags of an application. `getApplications` finds the applications of a tag.",
-  source: 'docs/spec/hosting-api.md, "Applications"',
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const { tags } = hosting.getTagsOutput({ applicationUuid: web.id });
 export const names = tags.apply((all) => all.map(({ name }) => name));`,
+  },
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     name: field(z.string().min(1).optional(), "Filter by name. Default: all."),
   },
   result: { tags: field(z.array(Listed), "The tags, in the API's order.") },
+
   async call({ hosting }, { applicationUuid, name }) {
     const rows = await hosting.get(tags.list, { params: { uuid: applicationUuid } });
     return { tags: rows.filter((row) => name === undefined || row.name === name).map((row) => documentedRow(Listed, row)) };

@@ -28,10 +28,12 @@ const Total = z.object({
 export const getTraffic = defineFunction({
   name: "getTraffic",
   doc: "The outbound traffic of one server, or of all servers of the team including deleted servers, in a calendar month in UTC. The result also contains the cost of the traffic beyond the included amount. The platform measures the traffic every 10 minutes.",
-  source: 'docs/spec/hosting-api.md, "Traffic record"',
-  example: `const { billSoFar, servers } = hosting.getTrafficOutput();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Traffic record"',
+    example: `const { billSoFar, servers } = hosting.getTrafficOutput();
 export const bill = billSoFar;
 export const each = servers.apply((all) => all.map((one) => \`\${one.name}: \${one.outbound}\`));`,
+  },
   arguments: {
     serverUuid: field(z.string().min(1).optional(), "Id of one server. Default: all servers of the team."),
     month: field(trafficMonth.optional(), "The month, `YYYY-MM`. Default: the current one."),
@@ -40,6 +42,7 @@ export const each = servers.apply((all) => all.map((one) => \`\${one.name}: \${o
     ...fieldsOf(Total),
     servers: field(z.array(OfServer), "The servers of the team; empty if `serverUuid` is set."),
   },
+
   async call({ hosting }, { serverUuid, month }) {
     const query = month === undefined ? {} : { query: { month } };
     const { servers, ...total } =

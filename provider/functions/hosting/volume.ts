@@ -25,14 +25,17 @@ const ListedVolume = z.looseObject({
 export const getVolumes = defineFunction({
   name: "getVolumes",
   doc: "The block storage volumes of the team. You can filter them by server or by state.",
-  source: 'docs/spec/hosting-api.md, "Storage volume"',
-  example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Storage volume"',
+    example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
 export const unused = volumes.apply((all) => all.map((v) => v.id));`,
+  },
   arguments: {
     serverUuid: field(z.string().min(1).optional(), "Filter by server. Default: all."),
     status: field(z.string().min(1).optional(), "Filter by state, such as `detached`. Default: all."),
   },
   result: { volumes: field(z.array(ListedVolume), "The volumes, in the API's order.") },
+
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
     // A row may lack the server of its volume. In this case, the list of the server's own volumes decides.
@@ -58,10 +61,12 @@ const Offer = z.object({
 export const getVolumeOffer = defineFunction({
   name: "getVolumeOffer",
   doc: "The volume sizes that a server's city offers, and the price of one of them. The call changes nothing.",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
+    example: `const config = new pulumi.Config();
 const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
 export const price = offer.monthlyPrice;`,
+  },
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
     sizeGb: field(
@@ -70,6 +75,7 @@ export const price = offer.monthlyPrice;`,
     ),
   },
   result: fieldsOf(Offer),
+
   async call({ hosting }, { serverUuid, sizeGb }) {
     const offer = await hosting.get(volumes.offer, {
       params: { uuid: serverUuid },
@@ -89,11 +95,14 @@ const ListedBackup = z.looseObject({
 export const getVolumeBackups = defineFunction({
   name: "getVolumeBackups",
   doc: "The backups of a volume, newest first. They include nightly backups, and backups that a user or a program requested. The platform keeps a backup for 7 days.",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  example: `const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+    example: `const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
 export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => \`\${id} (\${createdAt})\`));`,
+  },
   arguments: { volumeId: field(z.string().min(1), "Id of the volume.") },
   result: { backups: field(z.array(ListedBackup), "The backups, newest first.") },
+
   async call({ hosting }, { volumeId }) {
     const rows = await hosting.get(volumes.listBackups, { params: { id: volumeId } });
     return { backups: rows.map((row) => resultRow(ListedBackup, { ...row, id: String(row.id) })) };

@@ -1,5 +1,6 @@
 import type { Field, Fields } from "../../core/field";
-import { type AnyDefinition, exportName, providerText, secretInputs } from "../../core/resource";
+import { type AnyDefinition, secretInputs } from "../../core/resource";
+import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
 import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 

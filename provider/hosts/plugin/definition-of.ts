@@ -1,5 +1,6 @@
 import { nearest } from "../../core/nearest";
-import { type AnyDefinition, exportNameOf, resourceTypeText } from "../../core/resource";
+import type { AnyDefinition } from "../../core/resource";
+import { exportNameOf, resourceTypeText } from "../../core/type-token";
 import { definitionsOnDemand } from "../../resources/on-demand";
 import { UnknownTokenError } from "./calls";
 

@@ -3,7 +3,7 @@ import type { Field } from "../../core/field";
 import { type AnyFunction, argumentProblems } from "../../core/function";
 import { Inventory } from "../../core/inventory";
 import { nearest } from "../../core/nearest";
-import { exportName, ROOT_MODULE } from "../../core/resource";
+import { exportName, ROOT_MODULE } from "../../core/type-token";
 import { type Bag, plain } from "../../core/values";
 import {
   type CheckAnswer,
@@ -152,13 +152,15 @@ const loadedDefinitions = {
 async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
   const definition = definitionOf(token);
   const kind = exportName(definition);
-  const { type, identity, notListed } = definition;
+  const { type, identity, traits } = definition;
   const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
   const [unknown] = Object.keys(others);
   const what = identity.parent === undefined ? "takes no query" : `can be listed only by ${identity.parent}`;
   if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
   if (!definition.list)
-    throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
+    throw new OperationError(`${type} has no list${traits?.notListed === undefined ? "" : `: ${traits?.notListed}`}.`, {
+      code: "invalid_argument",
+    });
   const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
   const inventory = new Inventory({
     definitions: loadedDefinitions.resources().definitions,

@@ -167,8 +167,8 @@ export class Resources {
   }
 
   /** An event that has run is never read again. */
-  private refreshesFirst({ isEvent }: AnyDefinition): boolean {
-    return isEvent !== true && this.session.run.settings.refreshFirst;
+  private refreshesFirst({ traits }: AnyDefinition): boolean {
+    return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
 
   private sayReleases(urn: string, release: string): void {

@@ -19,23 +19,21 @@ const CHANNELS = [
 export const accountNotifications = defineSettings({
   type: "AccountNotifications",
   module: "game",
-  needsPin: true,
-  noun: "notification settings",
-  address: ACCOUNT_ID,
-  source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `const config = new pulumi.Config();
 new hosting.game.AccountNotifications("account", {
   chatEnabled: true,
   chatWebhook: config.requireSecret("webhook"),
   notifyDeploy: true,
 });`,
-  remarks: [
-    "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. A webhook that the panel hides and that the program does not set is not sent.",
-    "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
-    "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps a value that a channel needs if the channel stays on. Everything else is left in place, and the log says so.",
-  ],
-  of: () => "the account",
+    remarks: [
+      "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. A webhook that the panel hides and that the program does not set is not sent.",
+      "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
+      "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps a value that a channel needs if the channel stays on. Everything else is left in place, and the log says so.",
+    ],
+  },
   inputs: {
     emailEnabled: field(flag, "Whether the panel sends emails. Requires an address.", { whenRemoved: "off" }),
     emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address to which the panel sends the emails.", {
@@ -55,6 +53,8 @@ new hosting.game.AccountNotifications("account", {
     notifyDeploy: field(flag, "Whether the panel also reports deployments.", { whenRemoved: "off" }),
   },
   outputs: {},
+  identity: { noun: "notification settings", address: ACCOUNT_ID, of: () => "the account" },
+  traits: { needsPin: true },
 
   async *list({ panel }) {
     await panel.get(calls.get);

@@ -27,24 +27,22 @@ const Portal = z.strictObject({
 export const account = defineSettings({
   type: "Account",
   module: "game",
-  needsPin: true,
-  noun: "settings",
-  address: ACCOUNT_ID,
-  source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages only the inputs that the program sets. A program has at most one such resource.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `const config = new pulumi.Config();
 new hosting.game.Account("account", {
   language: "en-GB",
   currency: "EUR",
   catalogKey: config.requireSecret("catalogKey"),
 });`,
-  remarks: [
-    "Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working.",
-    "The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
-    "If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.",
-    "Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.",
-  ],
-  of: () => "the account",
+    remarks: [
+      "Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working.",
+      "The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
+      "If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.",
+      "Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.",
+    ],
+  },
   inputs: {
     firstName: field(text(ProfileBody.shape.first_name), "First name."),
     lastName: field(text(ProfileBody.shape.last_name), "Last name."),
@@ -80,6 +78,14 @@ new hosting.game.Account("account", {
     username: field(z.string().nullable(), "User name, also used for SFTP; `null` if the panel does not show it."),
     avatarUrl: field(z.string().nullable(), "Path of the picture on the panel; `null` if there is none or the panel does not show it."),
   },
+  identity: { noun: "settings", address: ACCOUNT_ID, of: () => "the account" },
+  state: {
+    writtenPaths: ({ avatar, ...inputs }) => ({
+      ...Object.fromEntries(HIDEABLE.map((key) => [key, inputs[key]])),
+      avatar: digestOf(avatar),
+    }),
+  },
+  traits: { needsPin: true },
 
   async *list({ panel }) {
     const { username } = await panel.get(calls.get);
@@ -114,11 +120,6 @@ new hosting.game.Account("account", {
       problems.push({ property: "email", reason: PASSWORD_NEEDED });
     return problems;
   },
-
-  writtenPaths: ({ avatar, ...inputs }) => ({
-    ...Object.fromEntries(HIDEABLE.map((key) => [key, inputs[key]])),
-    avatar: digestOf(avatar),
-  }),
 
   async look({ panel, id, inputs, written }, asked) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;

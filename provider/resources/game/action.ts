@@ -22,9 +22,10 @@ interface Inputs extends EventInputs {
 export const action = defineEvent({
   type: "Action",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Servers", "Backups" and "Console websocket"',
   doc: "Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers", "Backups" and "Console websocket"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const settings = config.get("settings") ?? "";
 new hosting.game.Action("apply-settings", {
@@ -37,19 +38,16 @@ new hosting.game.Action("apply-settings", {
     { action: "wait", line: "Done" },
   ],
 });`,
-  remarks: [
-    "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`.",
-    "A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step.",
-    "Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
-    "The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
-    "If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress.",
-    "The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints.",
-    SERVER_SETTLED,
-  ],
-  noun: "action",
-  subject: "server",
-  address: "<server>/<action>",
-  timeoutSeconds: ACTION_SECONDS,
+    remarks: [
+      "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`.",
+      "A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step.",
+      "Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
+      "The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
+      "If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress.",
+      "The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     steps: field(z.array(Step).min(1).max(MOST_STEPS), "Steps to run, in order. 1 to 20.", { onChange: "replaces" }),
@@ -61,39 +59,46 @@ new hosting.game.Action("apply-settings", {
       "Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none.",
     ),
   },
+  identity: { noun: "action", subject: "server", address: "<server>/<action>" },
+  wait: { timeoutSeconds: ACTION_SECONDS },
   notRun: { stepsDone: 0, stepBegun: null },
-  isEquivalent: {
-    server: isSameServer,
-    /** A changed timeout does not change the effect of a step, so it does not count as a change. */
-    async steps(before, after) {
-      return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
+  replacement: {
+    isEquivalent: {
+      server: isSameServer,
+      /** A changed timeout does not change the effect of a step, so it does not count as a change. */
+      async steps(before, after) {
+        return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
+      },
     },
+  },
+  data: {
+    notice({ server, steps = [] }) {
+      const known = server === undefined ? [] : steps.filter((step) => !hasUnknown(step));
+      const lost = known.flatMap((step) => verbOf(step).overwrites?.(step, identifierOf(server ?? "")) ?? []);
+      return lost.length === 0 ? undefined : lost.join("; ");
+    },
+
+    overwrites({ inputs: { server, steps }, olds }) {
+      if (server === undefined) return undefined;
+      const { stepsDone = 0 } = olds as { stepsDone?: number };
+      const left = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step));
+      const losing = left.flatMap((step) => verbOf(step).losesData?.(step) ?? []);
+      const at = identifierOf(server);
+      const what = left.flatMap((step) => (verbOf(step).losesData ? (verbOf(step).overwrites?.(step, at) ?? []) : [])).join("; ");
+      return losing.length === 0 ? undefined : { id: `${at}/${[...new Set(losing)].join("+")}`, what };
+    },
+  },
+  traits: {
+    effect: ({ steps }) => (Array.isArray(steps) && steps.some(isInterrupting) ? "interrupts" : undefined),
   },
 
   validate: ({ steps = [] }) =>
     steps.flatMap((step, index) =>
       (verbOf(step).validate?.(step) ?? []).map(({ field: name, reason }) => ({ property: pathOf(index, name), reason })),
     ),
-
-  eventEffect: ({ steps }) => (Array.isArray(steps) && steps.some(isInterrupting) ? "interrupts" : undefined),
   previewChecks,
   runs: ({ server, steps = [] }) =>
     server === undefined ? undefined : `${steps.map(nameOf).join(", ")} on game server ${identifierOf(server)}`,
-  overwrites({ server, steps = [] }) {
-    const known = server === undefined ? [] : steps.filter((step) => !hasUnknown(step));
-    const lost = known.flatMap((step) => verbOf(step).overwrites?.(step, identifierOf(server ?? "")) ?? []);
-    return lost.length === 0 ? undefined : lost.join("; ");
-  },
-
-  overwritesData({ inputs: { server, steps }, olds }) {
-    if (server === undefined) return undefined;
-    const { stepsDone = 0 } = olds as { stepsDone?: number };
-    const left = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step));
-    const losing = left.flatMap((step) => verbOf(step).losesData?.(step) ?? []);
-    const at = identifierOf(server);
-    const what = left.flatMap((step) => (verbOf(step).losesData ? (verbOf(step).overwrites?.(step, at) ?? []) : [])).join("; ");
-    return losing.length === 0 ? undefined : { id: `${at}/${[...new Set(losing)].join("+")}`, what };
-  },
 
   async start(context) {
     const { identifier } = await serverOf(context);

@@ -18,21 +18,23 @@ import { checkedServer, isSameServer, serverInput } from "./server-input";
 export const addon = defineResource({
   type: "Addon",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   doc: "An addon of a game server: a mod or a plugin.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const map = new hosting.game.Addon("map", {
   server,
   source: { kind: "catalog", catalog: "<catalogue>", project: "<project>" },
 });
 export const version = map.version;`,
-  remarks: [
-    "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.",
-    "If you set no version, the newest version is installed that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions.",
-    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file.",
-    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.",
-  ],
+    remarks: [
+      "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.",
+      "If you set no version, the newest version is installed that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions.",
+      "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file.",
+      "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.",
+    ],
+  },
   inputs: {
     server: serverInput,
     source: field(Source, "Source of the addon.", {
@@ -46,9 +48,6 @@ export const version = map.version;`,
     version: field(z.string().nullable(), "Installed version; `null` if the panel does not show it."),
     fileName: field(z.string().nullable(), "Name of its file in the server's addon folder; `null` if the panel does not show it."),
   },
-  deleteBeforeReplace: true,
-  replaces: (olds, news) =>
-    olds.source !== undefined && news.source !== undefined && !same(whichOf(olds.source), whichOf(news.source)) ? ["source"] : [],
   identity: {
     noun: "addon",
     key: ["server", "source"],
@@ -70,7 +69,12 @@ export const version = map.version;`,
       return rows.map(({ id }, i) => ({ id, what, isAsWanted: isWanted[i] }));
     },
   },
-  isEquivalent: { server: isSameServer },
+  replacement: {
+    deleteBeforeReplace: true,
+    replaces: (olds, news) =>
+      olds.source !== undefined && news.source !== undefined && !same(whichOf(olds.source), whichOf(news.source)) ? ["source"] : [],
+    isEquivalent: { server: isSameServer },
+  },
 
   validate: ({ source }) => localProblems(source),
   canonical: ({ source }) => (source === undefined ? {} : { source: withDigest(source) }),

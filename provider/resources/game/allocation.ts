@@ -24,19 +24,21 @@ interface Inputs {
 export const allocation = defineResource({
   type: "Allocation",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the port number.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `const config = new pulumi.Config();
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
-  remarks: [
-    "The note identifies a port, because a user can set nothing else of a port. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
-    "If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel.",
-    "The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note.",
-    "A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource.",
-    "A replacement changes the number of the port. Players and programs that use the old number then need the new one.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "The note identifies a port, because a user can set nothing else of a port. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
+      "If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel.",
+      "The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note.",
+      "A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource.",
+      "A replacement changes the number of the port. Players and programs that use the old number then need the new one.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     notes: field(
@@ -52,7 +54,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
     port: field(portNumber, "Port number.", { isFixed: true }),
   },
-  deleteBeforeReplace: true,
   identity: {
     noun: "port",
     key: ["server", "notes"],
@@ -77,6 +78,12 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       }));
     },
   },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  state: {
+    /** Release 0.2.0 stored no note if the program set none. */
+    upgrade: (olds) =>
+      olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
+  },
 
   async *list({ panel, below }) {
     for await (const [parent, rows] of below("game_Server", ({ id }) => portsOf({ panel }, id)))
@@ -88,12 +95,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
           given: isDefault && !notes ? "it comes with its server" : undefined,
         };
   },
-
-  isEquivalent: { server: isSameServer },
-
-  /** Release 0.2.0 stored no note if the program set none. */
-  upgrade: (olds) =>
-    olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;

@@ -23,17 +23,19 @@ interface Inputs {
 export const apiKey = defineResource({
   type: "ApiKey",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account.",
-  example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
 export const token = bot.token;`,
-  remarks: [
-    "The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined.",
-    "No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted.",
-    "If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once.",
-    "The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.",
-    `An account has at most ${KEYS_PER_ACCOUNT} keys. If an \`up\` is killed after it created a key, the secret of that key is lost. The next \`up\` therefore creates another key, and a warning names the lost key.`,
-  ],
+    remarks: [
+      "The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined.",
+      "No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted.",
+      "If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once.",
+      "The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.",
+      `An account has at most ${KEYS_PER_ACCOUNT} keys. If an \`up\` is killed after it created a key, the secret of that key is lost. The next \`up\` therefore creates another key, and a warning names the lost key.`,
+    ],
+  },
   inputs: {
     description: field(
       ApiKeyBody.shape.description.optional(),
@@ -54,8 +56,8 @@ export const token = bot.token;`,
     }),
     createdAt: field(z.string().nullable(), "Time of the creation.", { isFixed: true }),
   },
-  deleteBeforeReplace: false,
   identity: { noun: "API key" },
+  replacement: { deleteBeforeReplace: false },
 
   async *list({ panel }) {
     for (const { identifier, description } of await panel.get(apiKeys.list)) {

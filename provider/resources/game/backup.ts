@@ -33,23 +33,25 @@ interface Inputs {
 export const backup = defineResource({
   type: "Backup",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Backups"',
   doc: "Backup of a game server that the program keeps. It is made with the resource, and made again when a trigger changes; `up` waits until it is complete. For backups at fixed times, use a task of a `game.Schedule`.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Backups"',
+    example: `const config = new pulumi.Config();
 const backup = new hosting.game.Backup("before the season", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   ignored: ["logs/*", "cache/*"],
   triggers: [config.require("season")],
 });
 export const bytes = backup.bytes;`,
-  remarks: [
-    "A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again.",
-    "A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.",
-    "The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long.",
-    "A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup.",
-    "Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again.",
+      "A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.",
+      "The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long.",
+      "A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup.",
+      "Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     name: field(z.string().trim().min(1).max(191), "Name of the backup. Defaults to the resource's logical name.", {
@@ -74,9 +76,6 @@ export const bytes = backup.bytes;`,
     createdAt: field(z.string(), "Time at which the backup was begun.", { isFixed: true }),
     completedAt: field(z.string().nullable(), "Time at which the backup was complete; `null` while it is in progress."),
   },
-  deleteBeforeReplace: false,
-  unsetMeansDefault: true,
-  holdsData: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
   identity: {
     noun: "backup",
     key: ["server", "name"],
@@ -93,6 +92,11 @@ export const bytes = backup.bytes;`,
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    holds: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
+  },
+  traits: { unsetMeansDefault: true },
 
   async *list(context) {
     for await (const [parent, rows] of belowGameServers(context, backupsOf))
@@ -102,8 +106,6 @@ export const bytes = backup.bytes;`,
 
   /** An empty list of patterns is the same as none. */
   canonical: ({ ignored }) => (ignored?.length === 0 ? { ignored: undefined } : {}),
-
-  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds } = context;

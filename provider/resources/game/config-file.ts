@@ -21,22 +21,24 @@ import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./serv
 export const configFile = defineResource({
   type: "ConfigFile",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Files"',
   doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may change other keys at each start. These changes do not count as drift.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
 const properties = new hosting.game.ConfigFile("server.properties", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   path: "/server.properties",
   values: { motd: "Season 4", "view-distance": 10, "white-list": true },
 });`,
-  remarks: [
-    "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
-    'The provider compares values in the form that the format writes. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
-    "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
-    "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
-    "If you remove a key from the program, it stays in the file. If you delete the resource, all its keys stay in the file. The reason is that the provider does not record the former values. The log names the keys that stay.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
+      'The provider compares values in the form that the format writes. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
+      "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
+      "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
+      "If you remove a key from the program, it stays in the file. If you delete the resource, all its keys stay in the file. The reason is that the provider does not record the former values. The log names the keys that stay.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     path: field(z.string().min(1), "Path of the file from the server's root: `/server.properties`.", { onChange: "replaces" }),
@@ -51,8 +53,6 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: false,
-  notesWritten: true,
   identity: {
     noun: "configuration file",
     key: ["server", "path"],
@@ -66,7 +66,28 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of }));
     },
   },
-  notListed: "any file of a server could be a configuration file",
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    /** Returns the keys whose value would change, because the resource manages existing keys without `adopt`. */
+    async notice(context) {
+      const { inputs, isKnown } = context;
+      if (!(["server", "path", "format"] as const).every(isKnown)) return [];
+      const wanted = inputs as ConfigFileInputs;
+      const entry = await entryAt(context, wanted);
+      if (!entry?.is_file) return [];
+      const config = opened(wanted, await readText(context, wanted, entry.size));
+      const held = heldValues(wanted, config, leavesOf(wanted.values));
+      const changing = leavesOf(wanted.values).filter(({ path, value }) => {
+        const now = valueAt(held, path);
+        return now !== undefined && !isEqual(value, now);
+      });
+      return changing.length === 0
+        ? []
+        : [`${fileOwnershipKey(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
+    },
+  },
+  state: { notesWritten: true },
+  traits: { notListed: "any file of a server could be a configuration file" },
 
   validate: (inputs, isKnown) => [
     ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
@@ -74,8 +95,6 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   ],
 
   canonical: ({ path }) => (path === undefined ? {} : { path: canonicalPath(path) }),
-
-  isEquivalent: { server: isSameServer },
 
   differs: {
     values: (wanted, shown, { ignores }) =>
@@ -90,22 +109,6 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     const entry = await entryAt(context, { server, path });
     if (entry && !entry.is_file) return [{ property: "path", reason: `is a folder on the server: ${JSON.stringify(path)}.` }];
     return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
-  },
-
-  /** Returns the keys whose value would change, because the resource manages existing keys without `adopt`. */
-  async overwriteNotice(context) {
-    const { inputs, isKnown } = context;
-    if (!(["server", "path", "format"] as const).every(isKnown)) return [];
-    const wanted = inputs as ConfigFileInputs;
-    const entry = await entryAt(context, wanted);
-    if (!entry?.is_file) return [];
-    const config = opened(wanted, await readText(context, wanted, entry.size));
-    const held = heldValues(wanted, config, leavesOf(wanted.values));
-    const changing = leavesOf(wanted.values).filter(({ path, value }) => {
-      const now = valueAt(held, path);
-      return now !== undefined && !isEqual(value, now);
-    });
-    return changing.length === 0 ? [] : [`${fileOwnershipKey(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
   },
 
   async observe(context) {
@@ -137,8 +140,10 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return {};
   },
 
-  staysBehind: ({ inputs }) =>
-    `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
+  deletion: {
+    staysBehind: ({ inputs }) =>
+      `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
+  },
 });
 
 const absentText = (path: string): string =>

@@ -33,17 +33,19 @@ const DEFAULT_TIMEOUT_SECONDS = 900;
 export const customDomain = defineResource({
   type: "CustomDomain",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Server extras"',
   doc: "Domain that players use to reach a game server. `records` contains the DNS records that it requires.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Server extras"',
+    example: `const config = new pulumi.Config();
 const play = new hosting.game.CustomDomain("play", { server: config.require("gameServer"), hostname: "play.example.com" });
 export const records = play.records; // for the program's DNS provider`,
-  remarks: [
-    "A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this.",
-    "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.",
-    "If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this.",
+      "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.",
+      "If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     hostname: field(
@@ -58,7 +60,6 @@ export const records = play.records; // for the program's DNS provider`,
     adopt,
   },
   outputs: { records: field(z.array(ShownRecord), "DNS records that the domain requires.") },
-  deleteBeforeReplace: true,
   identity: {
     noun: "domain",
     parent: "server",
@@ -68,6 +69,18 @@ export const records = play.records; // for the program's DNS provider`,
       ...(hostname === undefined ? [] : [`the domain ${hostname}`]),
     ],
   },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  data: {
+    async notice(context) {
+      const { inputs, isKnown } = context;
+      const { server, hostname } = inputs;
+      if (!isKnown("server") || server === undefined) return [];
+      const now = (await shownOf(context, server))?.hostname;
+      if (!now) return [];
+      const change = hostname === undefined || now.toLowerCase() === hostname ? "" : `, changing hostname (now ${now})`;
+      return [`the domain of game server ${server}${change}`];
+    },
+  },
 
   async *list({ panel, below }) {
     for await (const [parent, shown] of below("game_Server", ({ id }) => shownOf({ panel }, id)))
@@ -76,19 +89,7 @@ export const records = play.records; // for the program's DNS provider`,
 
   canonical: ({ hostname }) => (hostname === undefined ? {} : { hostname: hostname.toLowerCase() }),
 
-  isEquivalent: { server: isSameServer },
-
   previewChecks: async (context) => (await checkedServer(context)).problems,
-
-  async overwriteNotice(context) {
-    const { inputs, isKnown } = context;
-    const { server, hostname } = inputs;
-    if (!isKnown("server") || server === undefined) return [];
-    const now = (await shownOf(context, server))?.hostname;
-    if (!now) return [];
-    const change = hostname === undefined || now.toLowerCase() === hostname ? "" : `, changing hostname (now ${now})`;
-    return [`the domain of game server ${server}${change}`];
-  },
 
   async observe(context) {
     const shown = await shownOf(context, context.inputs.server);

@@ -34,19 +34,21 @@ interface Inputs {
 export const database = defineResource({
   type: "Database",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   doc: "Database of a game server, with its own user and password. The game connects to `address`. Other clients connect to `remoteAddress` if `remoteIps` or `remoteAnywhere` allows them.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.113.7"], rotate: config.get("passwordOf") });
 export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.password}@\${stats.address}/\${stats.databaseName}\`;`,
-  remarks: [
-    "Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.",
-    "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service.",
-    "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
-    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this stack returned. The provider then cannot detect a rotation outside the stack.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.",
+      "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service.",
+      "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
+      "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this stack returned. The provider then cannot detect a rotation outside the stack.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     name: field(
@@ -98,9 +100,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       "Whether the database runs on the node of the game server; `null` if the panel does not show it.",
     ),
   },
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
-  holdsData: "database with its data",
   identity: {
     noun: "database",
     key: ["server", "name"],
@@ -114,6 +113,10 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       return rows.filter((row) => isNamed(row, name)).map((row) => ({ id: row.id, what: `a database named "${row.name}"` }));
     },
   },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  data: { holds: "database with its data" },
+  state: { partialCreate: () => ({ remoteIps: [], remoteAnywhere: false }) },
+  traits: { unsetMeansDefault: true },
 
   async *list(context) {
     for await (const [parent, rows] of belowGameServers(context, databasesOf))
@@ -133,8 +136,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   /** An empty list of addresses is the same as none. */
   canonical: ({ remoteIps }) =>
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
-
-  isEquivalent: { server: isSameServer },
 
   differs: {
     /** Compares the addresses only if the database is not open to all, because otherwise they have no effect. */
@@ -182,8 +183,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       if (isOpen && same(sortedAddresses(row.remote_ips ?? remoteIps), remoteIps)) return outputs;
       return setRemote(context, row.id);
     }),
-
-  partialCreate: () => ({ remoteIps: [], remoteAnywhere: false }),
 
   async update(context, { remoteIps, remoteAnywhere, rotate }) {
     const { id, inputs, olds } = context;

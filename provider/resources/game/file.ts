@@ -18,9 +18,10 @@ const USUAL_MODE = "644";
 export const file = defineResource({
   type: "File",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Files"',
   doc: "File of a game server with its complete content. The content comes from the program, from a file on the machine that runs Pulumi, or from a URL that the server downloads.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const motd = new hosting.game.File("motd", { server, path: "/motd.txt", content: "Welcome\\n" });
 const plugin = new hosting.game.File("web map", {
@@ -29,14 +30,15 @@ const plugin = new hosting.game.File("web map", {
   url: "https://downloads.example.com/web-map-1.4.jar",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });`,
-  remarks: [
-    "A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
-    "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.",
-    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create the same path at the same moment, the later write wins, and both stacks own the file.",
-    "The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
-    "If `up` is killed during a download, the next `up` downloads the file again.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+      "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.",
+      "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create the same path at the same moment, the later write wins, and both stacks own the file.",
+      "The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
+      "If `up` is killed during a download, the next `up` downloads the file again.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     path: field(z.string().min(1), "Path of the file from the server's root: `/config/game.yml`. Parent folders are created.", {
@@ -81,9 +83,6 @@ const plugin = new hosting.game.File("web map", {
     adopt,
   },
   outputs: { sizeBytes: field(z.number(), "Size in bytes.") },
-  deleteBeforeReplace: false,
-  unsetMeansDefault: true,
-  notesWritten: true,
   identity: {
     noun: "file",
     key: ["server", "path"],
@@ -109,7 +108,12 @@ const plugin = new hosting.game.File("web map", {
       ];
     },
   },
-  notListed: "a server has thousands of files. Import a single file by its path",
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  state: { notesWritten: true },
+  traits: {
+    unsetMeansDefault: true,
+    notListed: "a server has thousands of files. Import a single file by its path",
+  },
 
   validate: (inputs, isKnown) => [
     ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
@@ -122,8 +126,6 @@ const plugin = new hosting.game.File("web map", {
     ...(sha256 === undefined ? {} : { sha256: sha256.toLowerCase() }),
     ...(localPath === undefined ? {} : { sha256: localDigest(localPath) }),
   }),
-
-  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds } = context;

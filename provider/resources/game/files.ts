@@ -19,23 +19,25 @@ const LONGEST_PATTERN = 4096;
 export const filesOfServer = defineResource({
   type: "Files",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Files"',
   doc: "A set of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program. The provider sends them in bulk.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
 const configs = new hosting.game.Files("config", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   directory: "/config",
   contents: { "game.yml": "difficulty: hard\\n", "maps/rotation.txt": "desert\\nforest\\n" },
 });
 export const count = configs.count;`,
-  remarks: [
-    "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
-    "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
-    "Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set.",
-    "An `up` overwrites existing files of the set without `adopt`, and a preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
-    "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+      "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
+      "Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set.",
+      "An `up` overwrites existing files of the set without `adopt`, and a preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
+      "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     directory: field(z.string().min(1), "Folder that contains the files, as a path from the server's root: `/config`.", {
@@ -80,8 +82,6 @@ export const count = configs.count;`,
     adopt,
   },
   outputs: { count: field(z.number(), "Number of files in the set.") },
-  deleteBeforeReplace: false,
-  notesWritten: true,
   identity: {
     noun: "set of files",
     key: ["server", "directory"],
@@ -98,7 +98,24 @@ export const count = configs.count;`,
       return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true }));
     },
   },
-  notListed: "any folder of a server could be a set of files",
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    /** Returns the files that the set would overwrite or delete, because the set manages existing files without `adopt`. */
+    async notice(context) {
+      const { inputs, isKnown } = context;
+      if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
+      const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
+      const parts = [
+        ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
+        ...(foreign.length > 0 ? [`deletes ${namesOf(foreign)}`] : []),
+      ];
+      return parts.length === 0
+        ? []
+        : [`the files of ${idOf({ server: String(inputs.server), path: String(inputs.directory) })}: ${parts.join("; ")}`];
+    },
+  },
+  state: { notesWritten: true },
+  traits: { notListed: "any folder of a server could be a set of files" },
 
   validate: (inputs, isKnown) => [
     ...(inputs.directory === undefined ? [] : pathProblems("directory", inputs.directory, { mayBeRoot: true })),
@@ -116,8 +133,6 @@ export const count = configs.count;`,
     };
   },
 
-  isEquivalent: { server: isSameServer },
-
   async previewChecks(context) {
     const { inputs, olds, log, isKnown } = context;
     const needs = permissionsOf(files.list, files.contents, files.upload, files.decompress, files.remove);
@@ -125,20 +140,6 @@ export const count = configs.count;`,
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
       reportChanges(log, inputs as FilesInputs, olds as FilesInputs);
     return problems;
-  },
-
-  /** Returns the files that the set would overwrite or delete, because the set manages existing files without `adopt`. */
-  async overwriteNotice(context) {
-    const { inputs, isKnown } = context;
-    if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
-    const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
-    const parts = [
-      ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
-      ...(foreign.length > 0 ? [`deletes ${namesOf(foreign)}`] : []),
-    ];
-    return parts.length === 0
-      ? []
-      : [`the files of ${idOf({ server: String(inputs.server), path: String(inputs.directory) })}: ${parts.join("; ")}`];
   },
 
   async observe(context) {

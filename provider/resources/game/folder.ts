@@ -13,15 +13,17 @@ import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./serv
 export const folder = defineResource({
   type: "Folder",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Files"',
   doc: "Folder of a game server. Use it if an empty folder must exist, or to set the permissions of a folder. Resources for files create their parent folders themselves.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
-  remarks: [
-    "If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.",
-    "Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.",
+      "Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     path: field(z.string().min(1), "Path of the folder from the server's root: `/maps/custom`. Parent folders are created.", {
@@ -38,12 +40,6 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: false,
-  holdsData: async (context) => {
-    if (context.inputs.deleteContents !== true) return undefined;
-    const within = (await unlessGone(listedNow(context, context.inputs))) ?? [];
-    return within.length === 0 ? undefined : `folder with the ${within.length === 1 ? "entry" : `${within.length} entries`} in it`;
-  },
   identity: {
     noun: "folder",
     key: ["server", "path"],
@@ -51,7 +47,15 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     parseAddress: parseFileAddress("Folder", "path"),
     ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
-  notListed: "a server has many folders. Import a single folder by its path",
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    holds: async (context) => {
+      if (context.inputs.deleteContents !== true) return undefined;
+      const within = (await unlessGone(listedNow(context, context.inputs))) ?? [];
+      return within.length === 0 ? undefined : `folder with the ${within.length === 1 ? "entry" : `${within.length} entries`} in it`;
+    },
+  },
+  traits: { notListed: "a server has many folders. Import a single folder by its path" },
 
   validate: ({ path }) => (path === undefined ? [] : pathProblems("path", path)),
 
@@ -59,8 +63,6 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     ...(path === undefined ? {} : { path: canonicalPath(path) }),
     ...(mode === undefined ? {} : { mode: canonicalMode(mode) }),
   }),
-
-  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;

@@ -24,20 +24,21 @@ const Value = z.union([z.string().max(10_000), z.number(), z.boolean()]);
 
 export const gameSettings = defineGameServerSettings({
   type: "GameSettings",
-  noun: "game settings",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   doc: "Settings of a game. The panel reads and writes them in the configuration files of the game. The resource manages only the settings that you name.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `const config = new pulumi.Config();
 const settings = new hosting.game.GameSettings("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   values: { "max-players": 40, pvp: false, motd: "Welcome" },
 });`,
-  remarks: [
-    "`getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows.",
-    "A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`.",
-    "If you remove a setting from the program, it is reset to its default. This requires that this stack changed the setting, and that the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server.",
-    "Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.",
-  ],
+    remarks: [
+      "`getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows.",
+      "A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`.",
+      "If you remove a setting from the program, it is reset to its default. This requires that this stack changed the setting, and that the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server.",
+      "Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.",
+    ],
+  },
   inputs: {
     values: field(z.record(z.string().trim().min(1), Value), "Values by the ids that `getGameSettings` returns.", {
       whenRemoved: "emptied",
@@ -49,6 +50,8 @@ const settings = new hosting.game.GameSettings("survival", {
     }),
   },
   outputs: {},
+  identity: { noun: "game settings" },
+
   canonical: ({ values }) => (values === undefined ? {} : { values: textsOf(values) }),
   differs: { values: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0 },
 

@@ -32,18 +32,19 @@ export const versionOwnershipKey = (server: string): string => `the game version
 
 export const gameVersion = defineGameServerSettings({
   type: "GameVersion",
-  noun: "game version",
-  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   doc: "Game version that a game server runs. A change of the version reinstalls the server. The server keeps its files, and is off afterwards.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });`,
-  remarks: [
-    'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one version. `getGameVersions` returns the available versions.',
-    "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits this deletion, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.",
-    "While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.",
-    "Deleting the resource changes nothing on the server.",
-  ],
+    remarks: [
+      'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one version. `getGameVersions` returns the available versions.',
+      "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits this deletion, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.",
+      "While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.",
+      "Deleting the resource changes nothing on the server.",
+    ],
+  },
   inputs: {
     version: field(z.string().trim().min(1).max(191), "Version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(
@@ -61,7 +62,8 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     timeoutSeconds: timeoutField("Longest wait for the installation, in seconds.", 1800),
   },
   outputs: {},
-  writtenPaths: ({ version }) => ({ version }),
+  identity: { noun: "game version" },
+  state: { writtenPaths: ({ version }) => ({ version }) },
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))

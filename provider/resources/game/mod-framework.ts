@@ -14,20 +14,22 @@ export const frameworkOwnershipKey = (server: string): string => `the mod framew
 
 export const modFramework = defineGameServerSettings({
   type: "ModFramework",
-  noun: "mod framework",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   doc: "Mod framework of a game server. The framework loads the mods.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists`,
-  remarks: [
-    "If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework` changes in the program.",
-    "Deleting the resource changes nothing on the server, because no API call removes a framework.",
-  ],
+    remarks: [
+      "If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework` changes in the program.",
+      "Deleting the resource changes nothing on the server, because no API call removes a framework.",
+    ],
+  },
   inputs: {
     framework: field(z.string().trim().min(1).max(191), "Id of the framework, as `getAddons` returns it.", { effect: "next start" }),
   },
   outputs: {},
+  identity: { noun: "mod framework" },
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))

@@ -50,18 +50,20 @@ const text = z.string().trim().min(1).max(191);
 export const modpack = defineResource({
   type: "Modpack",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   doc: "Modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const pack = new hosting.game.Modpack("survival", { server, catalog: "<catalogue>", project: "<project>" });
 export const version = pack.installedVersion;`,
-  remarks: [
-    "A server has at most one modpack. A modpack sets the game version and the mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server.",
-    "A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent.",
-    "`freshWorld: true` deletes the world. It has an effect only in a run in which the program changes `catalog`, `project` or `version`. If another user changed the modpack, correcting this drift never deletes a world.",
-    "Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.",
-  ],
+    remarks: [
+      "A server has at most one modpack. A modpack sets the game version and the mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server.",
+      "A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent.",
+      "`freshWorld: true` deletes the world. It has an effect only in a run in which the program changes `catalog`, `project` or `version`. If another user changed the modpack, correcting this drift never deletes a world.",
+      "Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.",
+    ],
+  },
   inputs: {
     server: serverInput,
     catalog: field(text, "Catalogue of the modpack.", { effect: "interrupts" }),
@@ -92,7 +94,6 @@ export const version = pack.installedVersion;`,
       "Result of the last start with the modpack; `null` if the server was not started since the installation.",
     ),
   },
-  deleteBeforeReplace: true,
   identity: {
     noun: "modpack",
     parent: "server",
@@ -102,8 +103,8 @@ export const version = pack.installedVersion;`,
         ? []
         : [`the modpack of game server ${identifierOf(server)}`, versionOwnershipKey(server), frameworkOwnershipKey(server)],
   },
-  isEquivalent: { server: isSameServer },
-  writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }),
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  state: { writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }) },
 
   async *list(context) {
     const read = (panel: Client, server: string) => panel.get(modpacks.get, { params: { server } });

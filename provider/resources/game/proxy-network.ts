@@ -28,24 +28,23 @@ const Backend = z.union([
 export const proxyNetwork = defineSettings({
   type: "ProxyNetwork",
   module: "game",
-  noun: "proxy entries",
-  source: 'docs/spec/game-panel-api.md, "Server extras"',
   doc: "Servers to which a proxy sends its players. The resource manages only the entries that you name, and leaves other entries alone.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Server extras"',
+    example: `const config = new pulumi.Config();
 new hosting.game.ProxyNetwork("network", {
   server: config.require("proxy"),
   backends: { hub: config.require("hub"), survival: { server: config.require("survival"), compat: true } },
   lobby: "hub",
   restart: true,
 });`,
-  remarks: [
-    "If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so.",
-    "A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy.",
-    "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod.",
-    SERVER_SETTLED,
-  ],
-  subject: "server",
-  of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+    remarks: [
+      "If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so.",
+      "A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy.",
+      "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     backends: field(
@@ -59,8 +58,12 @@ new hosting.game.ProxyNetwork("network", {
     restart: field(z.boolean().optional(), "Whether a change restarts the proxy.", { onChange: "nothing", default: false }),
   },
   outputs: {},
-
-  isEquivalent: { server: isSameServer },
+  identity: {
+    noun: "proxy entries",
+    subject: "server",
+    of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+  },
+  replacement: { isEquivalent: { server: isSameServer } },
 
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];

@@ -26,9 +26,10 @@ interface Inputs {
 export const schedule = defineResource({
   type: "Schedule",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Schedules"',
   doc: "Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Schedules"',
+    example: `const config = new pulumi.Config();
 const nightly = new hosting.game.Schedule("nightly", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   cron: "0 4 * * *",
@@ -38,12 +39,13 @@ const nightly = new hosting.game.Schedule("nightly", {
     { action: "power", payload: "restart", timeOffset: 60 },
   ],
 });`,
-  remarks: [
-    `At most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
-    "Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.",
-    "If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      `At most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
+      "Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.",
+      "If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     name: field(z.string().trim().min(1).max(191), "Name of the schedule. Defaults to the resource's logical name."),
@@ -61,8 +63,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
   identity: {
     noun: "schedule",
     key: ["server", "name"],
@@ -84,6 +84,11 @@ const nightly = new hosting.game.Schedule("nightly", {
       }));
     },
   },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  state: {
+    shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
+  },
+  traits: { unsetMeansDefault: true },
 
   async *list(context) {
     const read = (panel: Client, server: string) => panel.get(schedules.list, { params: { server } });
@@ -100,10 +105,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     ...(cron === undefined ? {} : { cron: cronFields(cron).join(" ") }),
     ...(list === undefined ? {} : { tasks: list.map(canonicalTask) }),
   }),
-
-  shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
-
-  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;

@@ -13,22 +13,21 @@ const MASK = /[*•…]|\.{3}/;
 export const serverNotifications = defineSettings({
   type: "ServerNotifications",
   module: "game",
-  noun: "notifications",
-  source: 'docs/spec/game-panel-api.md, "Server extras"',
   doc: "Notifications of a game server in a chat: a webhook, and the events that the panel sends to it. Every server has these settings. The provider manages only the inputs that you set.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Server extras"',
+    example: `const config = new pulumi.Config();
 new hosting.game.ServerNotifications("survival", {
   server: config.require("gameServer"),
   webhookUrl: config.requireSecret("webhook"),
   events: ["crashed", "backups"],
 });`,
-  remarks: [
-    "The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides it or a part of it, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the address.",
-    "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
-    SERVER_SETTLED,
-  ],
-  subject: "server",
-  of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+    remarks: [
+      "The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides it or a part of it, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the address.",
+      "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
@@ -41,8 +40,12 @@ new hosting.game.ServerNotifications("survival", {
     ),
   },
   outputs: {},
-
-  isEquivalent: { server: isSameServer },
+  identity: {
+    noun: "notifications",
+    subject: "server",
+    of: ({ server = "" }) => `game server ${identifierOf(server)}`,
+  },
+  replacement: { isEquivalent: { server: isSameServer } },
 
   canonical: ({ events }) => (events === undefined ? {} : { events: inOrder(events) }),
 

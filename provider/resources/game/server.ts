@@ -24,21 +24,22 @@ const POWER_SECONDS = 300;
 
 export const server = defineGameServerSettings({
   type: "Server",
-  noun: "settings",
-  source: 'docs/spec/game-panel-api.md, "Servers"',
   doc: "Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. The provider manages only the inputs that you set.",
-  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers"',
+    example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", {
   server: identifier,
   description: "Season 4",
 });
 export const address = pulumi.interpolate\`\${survival.address}:\${survival.port}\`;`,
-  remarks: [
-    "The logical name is not the name of the server. Without `name`, the server keeps its name.",
-    "Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted.",
-    "`power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "The logical name is not the name of the server. Without `name`, the server keeps its name.",
+      "Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted.",
+      "`power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     name: field(z.string().trim().min(1).max(191).optional(), "Name of the server in the panel."),
     description: field(z.string().max(10_000).optional(), "Description of the server.", { whenRemoved: "emptied" }),
@@ -59,7 +60,6 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     ),
     timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),
   },
-  isOfUseAlone: true,
   outputs: {
     identifier: field(z.string(), "Identifier: the 8 characters in the panel URL of the server.", { isFixed: true }),
     uuid: field(z.string(), "Complete id.", { isFixed: true }),
@@ -74,6 +74,9 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     sftpPort: field(portNumber.nullable(), "Port for SFTP."),
     sftpUser: field(z.string().nullable(), "User name for SFTP. Log in with the panel's password or an `SshKey`."),
   },
+  identity: { noun: "settings" },
+  traits: { isOfUseAlone: true },
+
   async *list({ panel }) {
     for (const row of await gameServersOf(panel)) {
       const unrest = unrestOf(row);

@@ -2,7 +2,7 @@ import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext } from "../../core/context";
 import type { Fields, ValuesOf } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-type";
+import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/settings-type";
 import { same } from "../../core/values";
 import { identifierOf, notThereText } from "../../platform/game/game-servers";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
@@ -15,10 +15,8 @@ type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
  * before the inputs of the definition.
  */
 export interface GameServerSettings<F extends Fields, O extends Fields>
-  extends Omit<
-    SettingsDefinition<WithServer<F>, O>,
-    "module" | "subject" | "of" | "notThere" | "isEquivalent" | "inputs" | "previewChecks"
-  > {
+  extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "identity" | "notThere" | "replacement" | "inputs" | "previewChecks"> {
+  readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   readonly inputs: F;
   /**
    * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because the API does not document them
@@ -31,15 +29,18 @@ export interface GameServerSettings<F extends Fields, O extends Fields>
 
 /** Declares a resource type for settings of a game server. */
 export function defineGameServerSettings<F extends Fields, O extends Fields>(kind: GameServerSettings<F, O>) {
-  const { inputs, needs, checks, ...rest } = kind;
+  const { identity, inputs, needs, checks, ...rest } = kind;
   type I = Inputs<F>;
   const definition = {
     ...rest,
     module: "game",
-    subject: "server",
     inputs: { server: serverInput, ...inputs },
-    of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
-    isEquivalent: { server: isSameServer },
+    identity: {
+      ...identity,
+      subject: "server",
+      of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
+    },
+    replacement: { isEquivalent: { server: isSameServer } },
     notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof notThereText>[0]; inputs: { server?: string } }) =>
       notThereText(panel, server),
 

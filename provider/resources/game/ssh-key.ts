@@ -13,15 +13,17 @@ const LONGEST_NAME = 191;
 export const sshKey = defineResource({
   type: "SshKey",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "Public SSH key of the account. With this key, you can access the files of all game servers of the account over SFTP. The user name is `<account username>.<server identifier>`.",
-  example: `import { readFileSync } from "node:fs";
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `import { readFileSync } from "node:fs";
 
 new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
-  remarks: [
-    "The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line.",
-    "The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.",
-  ],
+    remarks: [
+      "The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line.",
+      "The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.",
+    ],
+  },
   inputs: {
     name: field(z.string().min(1).max(LONGEST_NAME), "Name of the key. Defaults to the resource's logical name.", { onChange: "replaces" }),
     publicKey: field(
@@ -32,7 +34,6 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     adopt,
   },
   outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without the prefix `SHA256:`.", { isFixed: true }) },
-  deleteBeforeReplace: true,
   identity: {
     noun: "SSH key",
     key: ["publicKey"],
@@ -49,6 +50,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
     },
   },
+  replacement: { deleteBeforeReplace: true },
 
   async *list({ panel }) {
     for (const { fingerprint: path, name } of await panel.get(sshKeys.list)) yield { path, name };

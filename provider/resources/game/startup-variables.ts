@@ -27,20 +27,22 @@ const Value = z.union([z.string(), z.number()]);
 export const startupVariables = defineResource({
   type: "StartupVariables",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
   doc: "Startup variables of a game server. The start command and the game read them when the server starts. The resource manages only the variables that you name.",
-  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
+    example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const startup = new hosting.game.StartupVariables("survival", {
   server: identifier,
   variables: { MAX_PLAYERS: 60, AUTO_UPDATE: 0 },
 });`,
-  remarks: [
-    "A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.",
-    "The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.",
-    "If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable whose own rule refuses the default keeps its value, and the log says so.",
-    "Several resources may manage variables of one server, but each variable belongs to one resource. An `up` overwrites values that were set in the panel without `adopt`, and a preview names these variables.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.",
+      "The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.",
+      "If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable whose own rule refuses the default keeps its value, and the log says so.",
+      "Several resources may manage variables of one server, but each variable belongs to one resource. An `up` overwrites values that were set in the panel without `adopt`, and a preview names these variables.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     variables: field(
@@ -51,7 +53,6 @@ const startup = new hosting.game.StartupVariables("survival", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
   identity: {
     noun: "set of startup variables",
     parent: "server",
@@ -60,6 +61,22 @@ const startup = new hosting.game.StartupVariables("survival", {
     ownershipKeys: ({ server }, parent, { variables }) => {
       const place = server === undefined ? parent : identifierOf(server);
       return keysOf(variables).map((key) => ownershipKeyAt(place, key));
+    },
+  },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  data: {
+    async notice(context) {
+      const { server } = context.inputs;
+      if (server === undefined || !context.isKnown("server")) return [];
+      const wanted = valuesOf(context.inputs.variables);
+      const overwritten = ((await rowsOf(context, server)) ?? []).filter((row) => {
+        const value = ownProperty(wanted, row.env_variable);
+        return value !== undefined && row.server_value != null && shownValueOf(row) !== defaultOf(row) && value !== shownValueOf(row);
+      });
+      if (overwritten.length === 0) return [];
+      return [
+        `startup variables of game server ${identifierOf(server)}: overwrites ${overwritten.map((row) => row.env_variable).join(", ")}`,
+      ];
     },
   },
 
@@ -73,8 +90,6 @@ const startup = new hosting.game.StartupVariables("survival", {
 
   canonical: ({ variables, ...rest }) => ({ ...rest, ...(variables === undefined ? {} : { variables: asTexts(variables) }) }),
 
-  isEquivalent: { server: isSameServer },
-
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;
     if (same(inputs.variables, olds?.variables) && inputs.server === olds?.server) return [];
@@ -82,20 +97,6 @@ const startup = new hosting.game.StartupVariables("survival", {
     if (problems.length > 0 || !row || !isKnown("server")) return problems;
     const rows = (await rowsOf(context, row.identifier)) ?? [];
     return rows.length === 0 ? [] : Object.entries(valuesOf(inputs.variables)).flatMap(([key, value]) => problemsOf(rows, key, value));
-  },
-
-  async overwriteNotice(context) {
-    const { server } = context.inputs;
-    if (server === undefined || !context.isKnown("server")) return [];
-    const wanted = valuesOf(context.inputs.variables);
-    const overwritten = ((await rowsOf(context, server)) ?? []).filter((row) => {
-      const value = ownProperty(wanted, row.env_variable);
-      return value !== undefined && row.server_value != null && shownValueOf(row) !== defaultOf(row) && value !== shownValueOf(row);
-    });
-    if (overwritten.length === 0) return [];
-    return [
-      `startup variables of game server ${identifierOf(server)}: overwrites ${overwritten.map((row) => row.env_variable).join(", ")}`,
-    ];
   },
 
   async observe(context) {

@@ -71,21 +71,23 @@ const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUppe
 export const subuser = defineResource({
   type: "Subuser",
   module: "game",
-  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   doc: "Permissions of another user on a game server. The other user must have an account, and finds its public id in the panel.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+    example: `const config = new pulumi.Config();
 new hosting.game.Subuser("ada", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   publicId: "ACME-7F3K2Q",
   permissions: ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"],
 });`,
-  remarks: [
-    "`permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names.",
-    `\`${ALWAYS_GRANTED}\` is part of every set, because the panel adds it.`,
-    "An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue.",
-    "If the panel key belongs to a subuser, it can grant only permissions that this subuser has.",
-    SERVER_SETTLED,
-  ],
+    remarks: [
+      "`permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names.",
+      `\`${ALWAYS_GRANTED}\` is part of every set, because the panel adds it.`,
+      "An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue.",
+      "If the panel key belongs to a subuser, it can grant only permissions that this subuser has.",
+      SERVER_SETTLED,
+    ],
+  },
   inputs: {
     server: serverInput,
     publicId: field(
@@ -97,7 +99,6 @@ new hosting.game.Subuser("ada", {
     adopt,
   },
   outputs: { username: field(z.string().nullable(), "Name of the account.") },
-  deleteBeforeReplace: true,
   identity: {
     noun: "subuser",
     key: ["server", "publicId"],
@@ -118,6 +119,15 @@ new hosting.game.Subuser("ada", {
         }));
     },
   },
+  replacement: { deleteBeforeReplace: true, isEquivalent: { server: isSameServer } },
+  state: {
+    shortest: ({ permissions, ...others }) => ({
+      ...others,
+      ...(permissions === undefined
+        ? {}
+        : { permissions: permissions.length > 1 ? permissions.filter((name) => name !== ALWAYS_GRANTED) : permissions }),
+    }),
+  },
 
   async *list({ panel, below }) {
     for await (const [parent, rows] of below("game_Server", ({ id }) => listedSubusers(panel, id)))
@@ -130,15 +140,6 @@ new hosting.game.Subuser("ada", {
   },
 
   canonical: ({ permissions }) => (permissions === undefined ? {} : { permissions: permissionSet(permissions) }),
-
-  shortest: ({ permissions, ...others }) => ({
-    ...others,
-    ...(permissions === undefined
-      ? {}
-      : { permissions: permissions.length > 1 ? permissions.filter((name) => name !== ALWAYS_GRANTED) : permissions }),
-  }),
-
-  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;

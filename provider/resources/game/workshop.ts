@@ -12,18 +12,19 @@ const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a 
 
 export const workshop = defineGameServerSettings({
   type: "Workshop",
-  noun: "workshop items",
-  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   doc: "Workshop items of a game server, as one ordered list. If the game uses a collection, the list contains only the collection.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+    example: `const config = new pulumi.Config();
 new hosting.game.Workshop("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   items: ["2000000001", "2000000002"],
 });`,
-  remarks: [
-    "The list is complete, so the provider removes items that you do not name. A preview shows the existing items that a new resource would replace.",
-    "Deleting the resource empties the list.",
-  ],
+    remarks: [
+      "The list is complete, so the provider removes items that you do not name. A preview shows the existing items that a new resource would replace.",
+      "Deleting the resource empties the list.",
+    ],
+  },
   inputs: {
     items: field(
       z.array(Item).max(1000),
@@ -35,6 +36,8 @@ new hosting.game.Workshop("survival", {
     ),
   },
   outputs: {},
+  identity: { noun: "workshop items" },
+
   canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
 
   async *list(context) {

@@ -81,9 +81,10 @@ const IS_PRIMARY = "the application itself was migrated to this destination, so 
 
 export const applicationCopy = defineResource({
   type: "ApplicationCopy",
-  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "A copy of an application on a second server. The next deployment of the application starts the copy.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("otherServerUuid") });
 const copy = new hosting.ApplicationCopy("web-2", {
@@ -91,14 +92,15 @@ const copy = new hosting.ApplicationCopy("web-2", {
   destinationUuid: destinations.apply(([first]) => first?.uuid ?? ""),
 });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });`,
-  remarks: [
-    "If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one copy on each server, and no copy on its own server.",
-    "Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again for a new copy. Until the copy runs, the status of the application may be `degraded`.",
-    "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
-    "Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server.",
-    "Autoscaling adds and removes copies by itself. The provider does not change these copies.",
-    "If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
-  ],
+    remarks: [
+      "If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one copy on each server, and no copy on its own server.",
+      "Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again for a new copy. Until the copy runs, the status of the application may be `degraded`.",
+      "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
+      "Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server.",
+      "Autoscaling adds and removes copies by itself. The provider does not change these copies.",
+      "If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     destinationUuid: field(z.string().min(1), "Id of a destination on another server.", { onChange: "replaces", refersTo: "Destination" }),
@@ -109,9 +111,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     network: field(z.string().nullable(), "Name of the container network; `null` if the platform does not report it."),
     revision,
   },
-  deleteBeforeReplace: true,
-  isWatched: true,
-  isRevisedBy: isRevisedBy("ApplicationCopy"),
   identity: {
     noun: "copy of an application",
     key: ["applicationUuid", "destinationUuid"],
@@ -133,6 +132,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       return there ? [{ id: idOf(applicationUuid, destinationUuid), what }] : [];
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  traits: { isWatched: true, isRevisedBy: isRevisedBy("ApplicationCopy") },
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));

@@ -109,9 +109,10 @@ export async function start(context: Acting): Promise<{ status: string }> {
 
 export const applicationState = defineResource({
   type: "ApplicationState",
-  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id });
 new hosting.ApplicationState(
@@ -119,12 +120,13 @@ new hosting.ApplicationState(
   { applicationUuid: web.id, state: config.getBoolean("asleep") ? "stopped" : "running" },
   { dependsOn: deployed },
 );`,
-  remarks: [
-    "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
-    "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed.",
-    "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
-    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
-  ],
+    remarks: [
+      "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
+      "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed.",
+      "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
+      "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     state: field(z.enum(["running", "stopped"]), "State of the application: `running` or `stopped`.", {
@@ -145,14 +147,27 @@ new hosting.ApplicationState(
     adopt,
   },
   outputs: { status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program.") },
-  deleteBeforeReplace: true,
   identity: {
     noun: "application state",
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownershipKeys: (_, parent) => [`the state of application ${parent}`],
   },
-  notListed: "every application has a state, and most programs leave it to their deployments",
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    /** Returns no notice if the application is already in the wanted state. */
+    async notice(context) {
+      const { hosting, clock, inputs, isKnown } = context;
+      const { applicationUuid, state } = inputs;
+      if (applicationUuid === undefined || state === undefined || !isKnown("applicationUuid") || !isKnown("state")) return [];
+      const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
+      const now = row && (await stateOf({ hosting, clock }, row, { wanted: state }));
+      return now === undefined || now === state
+        ? []
+        : [`the state of application ${applicationUuid}, changing state: up brings it from ${now} to ${state}`];
+    },
+  },
+  traits: { notListed: "every application has a state, and most programs leave it to their deployments" },
 
   async previewChecks(context): Promise<Problem[]> {
     const { hosting, inputs, isKnown, log } = context;
@@ -162,18 +177,6 @@ new hosting.ApplicationState(
     if (await wasNeverDeployed(hosting, applicationUuid))
       log.warning(`application ${applicationUuid} was never deployed: up builds it, unless a Deployment in this run builds it first`);
     return [];
-  },
-
-  /** Returns no notice if the application is already in the wanted state. */
-  async overwriteNotice(context) {
-    const { hosting, clock, inputs, isKnown } = context;
-    const { applicationUuid, state } = inputs;
-    if (applicationUuid === undefined || state === undefined || !isKnown("applicationUuid") || !isKnown("state")) return [];
-    const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
-    const now = row && (await stateOf({ hosting, clock }, row, { wanted: state }));
-    return now === undefined || now === state
-      ? []
-      : [`the state of application ${applicationUuid}, changing state: up brings it from ${now} to ${state}`];
   },
 
   async observe({ hosting, clock, id, inputs, olds }) {
@@ -209,5 +212,5 @@ new hosting.ApplicationState(
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },
 
-  staysBehind: ({ id }) => `application ${id} keeps its current state, running or stopped`,
+  deletion: { staysBehind: ({ id }) => `application ${id} keeps its current state, running or stopped` },
 });

@@ -38,9 +38,10 @@ const Tag = fitting(z.string().min(2), "short");
 
 export const application = defineResource({
   type: "Application",
-  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "An application on one of your servers. The platform builds it from a git repository or a build file, or runs a prebuilt image. This resource does not deploy the application. Declare a `Deployment` to deploy it.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const config = new pulumi.Config();
 const shop = new hosting.Project("shop");
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
@@ -54,11 +55,12 @@ const web = new hosting.Application("web", {
   },
   domains: ["https://www.example.com"],
 });`,
-  remarks: [
-    "The platform stores a change at once. The change reaches the running containers with the next deployment.",
-    "The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs, `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application.",
-    "Outbound port 25 is blocked on every server. To send mail, use port 587.",
-  ],
+    remarks: [
+      "The platform stores a change at once. The change reaches the running containers with the next deployment.",
+      "The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs, `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application.",
+      "Outbound port 25 is blocked on every server. To send mail, use port 587.",
+    ],
+  },
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. A change moves the application in place.", { refersTo: "Project" }),
     environmentName: field(
@@ -145,9 +147,6 @@ const web = new hosting.Application("web", {
     fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none."),
     revision,
   },
-  isRevisedBy: isRevisedBy("Application"),
-  deleteBeforeReplace: true,
-  holdsData: dataOf,
   identity: {
     noun: "application",
     key: ["projectUuid", "environmentName", "environmentUuid", "name"],
@@ -177,6 +176,14 @@ const web = new hosting.Application("web", {
       }));
     },
   },
+  replacement: {
+    deleteBeforeReplace: true,
+    replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
+    isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
+  },
+  data: { holds: dataOf },
+  state: { defaulted: ["environmentName"], partialCreate: shownBeforePatch },
+  traits: { isRevisedBy: isRevisedBy("Application") },
 
   validate(inputs, isKnown, words): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
@@ -196,15 +203,9 @@ const web = new hosting.Application("web", {
 
   canonical: canonicalApplication,
 
-  defaulted: ["environmentName"],
-
   list: applicationsListed,
 
   previewChecks: async (context) => [...(await placeProblems(context)), ...(await cloneProblems(context))],
-
-  replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
-
-  isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
 
   differs: {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
@@ -255,8 +256,6 @@ const web = new hosting.Application("web", {
     if (inputs.secretManager) await linkSecretManager(hosting, uuid, inputs.secretManager);
     return { status: NEVER_DEPLOYED, fqdn: answer.domains ?? "" };
   },
-
-  partialCreate: shownBeforePatch,
 
   async update(context, patch, live) {
     const { hosting, id, inputs, olds, log } = context;

@@ -18,15 +18,17 @@ import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscal
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
-  source: 'docs/spec/hosting-api.md, "Autoscaling"',
   doc: "Rules for autoscaling: when the platform adds copies of an application on additional servers, and when it removes them. The provider turns autoscaling on or raises its limits only if the stack permits the maximum monthly cost.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Autoscaling"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
-  remarks: [
-    "An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
-    "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
-    "The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.",
-  ],
+    remarks: [
+      "An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
+      "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
+      "The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     enabled: field(z.boolean().optional(), "Whether autoscaling is on.", { raisesBill: true, default: DEFAULTS.enabled }),
@@ -61,14 +63,24 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     adopt,
   },
   outputs: { blocker: field(z.string().nullable(), "Reason why you cannot enable autoscaling; `null` if you can enable it.") },
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
   identity: {
     noun: "autoscaling policy",
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownershipKeys: (_, parent) => [`the autoscaling of application ${parent}`],
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    /** Returns the inputs that would change in the existing policy. Inputs with unknown values are not compared. */
+    async notice({ hosting, inputs, isKnown }) {
+      if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
+      const shown = await shownOf(hosting, inputs.applicationUuid);
+      if (!shown || !wasSet(shown)) return [];
+      const keys = Object.keys(changeOf(shown, wantedPolicy(inputs))).filter(isKnown);
+      return [`the autoscaling policy of application ${inputs.applicationUuid}${keys.length > 0 ? `, changing ${keys.join(", ")}` : ""}`];
+    },
+  },
+  traits: { unsetMeansDefault: true },
 
   async *list({ hosting, below }) {
     for await (const [parent, shown] of below("Application", ({ id }) => shownOf(hosting, id)))
@@ -110,15 +122,6 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!isChanging("Application", applicationUuid)) return [{ property: "enabled", reason: blockerText(shown.blocker) }];
     log.warning(`enabled: ${blockerText(shown.blocker)}; up tries it anyway, because the application changes in this run`);
     return [];
-  },
-
-  /** Returns the inputs that would change in the existing policy. Inputs with unknown values are not compared. */
-  async overwriteNotice({ hosting, inputs, isKnown }) {
-    if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
-    const shown = await shownOf(hosting, inputs.applicationUuid);
-    if (!shown || !wasSet(shown)) return [];
-    const keys = Object.keys(changeOf(shown, wantedPolicy(inputs))).filter(isKnown);
-    return [`the autoscaling policy of application ${inputs.applicationUuid}${keys.length > 0 ? `, changing ${keys.join(", ")}` : ""}`];
   },
 
   async plan({ hosting, inputs, olds, isKnown, log }, live) {

@@ -47,17 +47,19 @@ const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
-  source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
   doc: "Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers.",
-  example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
+    example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
-  remarks: [
-    "Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again.",
-    "Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone.",
-    "The platform shows the values only once, so the provider cannot check whether they still belong to the database.",
-  ],
+    remarks: [
+      "Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again.",
+      "Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone.",
+      "The platform shows the values only once, so the provider cannot check whether they still belong to the database.",
+    ],
+  },
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -74,10 +76,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     adopt,
   },
   outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision },
-  deleteBeforeReplace: true,
-  isWatched: true,
-  isRevisedBy: isRevisedBy("DatabaseAttachment"),
-  notListed: "no call lists attachments, but the variables that they saved are listed",
   identity: {
     noun: "attachment",
     parent: "applicationUuid",
@@ -107,6 +105,21 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
     ],
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    async notice({ hosting, inputs, isKnown }) {
+      const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
+      if (!overwrite || !databaseUuid || !applicationUuid || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown)) return [];
+      const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
+      const names = (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
+      return names.length > 0 ? [`${productionVariables(applicationUuid)}: overwrites ${listed(names)}`] : [];
+    },
+  },
+  traits: {
+    isWatched: true,
+    isRevisedBy: isRevisedBy("DatabaseAttachment"),
+    notListed: "no call lists attachments, but the variables that they saved are listed",
+  },
 
   /** Reports existing variables with the same names. It cannot compare their values, because the platform shows them only once. */
   async previewChecks(context) {
@@ -133,14 +146,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
         `exists: the application already has ${taken.join(", ")}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`,
       );
     return [];
-  },
-
-  async overwriteNotice({ hosting, inputs, isKnown }) {
-    const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
-    if (!overwrite || !databaseUuid || !applicationUuid || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown)) return [];
-    const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
-    const names = (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
-    return names.length > 0 ? [`${productionVariables(applicationUuid)}: overwrites ${listed(names)}`] : [];
   },
 
   async observe({ hosting, id, inputs, olds }) {

@@ -13,28 +13,28 @@ const TIMEOUT_SECONDS = 1800;
 
 export const databaseBackup = defineEvent({
   type: "DatabaseBackup",
-  source: 'docs/spec/hosting-api.md, "Managed databases"',
   doc: "An extra backup of a managed database, for example before a migration. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed databases"',
+    example: `const config = new pulumi.Config();
 const release = config.get("release");
 const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orders.id, triggers: [release] });
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
-  remarks: [
-    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting. The backup may then still be in progress.`,
-    "You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.",
-    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never repeats the request for a paid backup.",
-    EXTRA_BACKUPS_ARE_FREE,
-  ],
-  noun: "backup",
-  subject: "databaseUuid",
-  address: "<databaseUuid>/<backup>",
-  timeoutSeconds: TIMEOUT_SECONDS,
+    remarks: [
+      `No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting. The backup may then still be in progress.`,
+      "You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.",
+      "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never repeats the request for a paid backup.",
+      EXTRA_BACKUPS_ARE_FREE,
+    ],
+  },
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
   },
   outputs: {},
+  identity: { noun: "backup", subject: "databaseUuid", address: "<databaseUuid>/<backup>" },
+  wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: {},
 
   async previewChecks(context) {

@@ -5,7 +5,8 @@ import type { CheckContext, Context, Watched } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { type Problem, resourceTypeText } from "../../core/resource";
+import type { Problem } from "../../core/resource";
+import { resourceTypeText } from "../../core/type-token";
 import { hasUnknown } from "../../core/values";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { reachesContainers } from "./deployment/revision";
@@ -17,27 +18,26 @@ const NOT_RUN = "not run";
 
 export const deployment = defineEvent({
   type: "Deployment",
-  source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
   doc: "One deployment of an application: it is queued, built and started, and the provider waits for its end. It runs again when the program changes anything that it declares for the application, or when an `up`, with or without `--refresh`, corrects drift in it. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 const deployed = new hosting.Deployment("web", {
   applicationUuid: web.id,
   triggers: [config.get("release")],
 });`,
-  remarks: [
-    "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before it: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons; with `watch: false` only `triggers` count. Name, description, tags and place of the application are not watched, because they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so it disappears with the next one.",
-    "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Remove that input before a replacement by name: the engine does not distinguish it from a new resource.",
-    "To go back to a kept image, set `rollbackTo`; remove it to deploy the newest version again. `restartOnly` starts the existing image. It is not documented whether a restart brings new variables to the containers, so deploy for those.",
-    'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
-    "If an `up` is interrupted, the next `up` waits for the deployment if it is still in progress, and otherwise deploys once more. With `supersede` it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
-    "If an equal deployment is queued or running, the provider waits for it instead of starting a second one, and a line names it. A running one may have started with older variables: `supersede` cancels it first.",
-    "Drift is not detected: a later deployment, by a push or in the console, is not a difference.",
-  ],
-  noun: "deployment",
-  subject: "applicationUuid",
-  timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
+    remarks: [
+      "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before it: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons; with `watch: false` only `triggers` count. Name, description, tags and place of the application are not watched, because they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so it disappears with the next one.",
+      "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Remove that input before a replacement by name: the engine does not distinguish it from a new resource.",
+      "To go back to a kept image, set `rollbackTo`; remove it to deploy the newest version again. `restartOnly` starts the existing image. It is not documented whether a restart brings new variables to the containers, so deploy for those.",
+      'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
+      "If an `up` is interrupted, the next `up` waits for the deployment if it is still in progress, and otherwise deploys once more. With `supersede` it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
+      "If an equal deployment is queued or running, the provider waits for it instead of starting a second one, and a line names it. A running one may have started with older variables: `supersede` cancels it first.",
+      "Drift is not detected: a later deployment, by a push or in the console, is not a difference.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     watch: field(
@@ -77,8 +77,11 @@ const deployed = new hosting.Deployment("web", {
       "Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback.",
     ),
   },
+  identity: { noun: "deployment", subject: "applicationUuid" },
+  wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { status: NOT_RUN, commit: null },
-  watches: "applicationUuid",
+  state: { writtenPaths: watchedPaths },
+  traits: { watches: "applicationUuid", dueBecause },
 
   validate(inputs) {
     const { restartOnly, rollbackTo, force, instantDeploy } = inputs;
@@ -102,9 +105,6 @@ const deployed = new hosting.Deployment("web", {
       : restartOnly
         ? `a restart of application ${applicationUuid}`
         : undefined,
-
-  dueBecause,
-  writtenPaths: watchedPaths,
   isOver: ({ status }) => status === "finished" || status === NOT_RUN,
 
   async observe({ hosting, id }) {

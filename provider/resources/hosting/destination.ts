@@ -25,9 +25,10 @@ interface Inputs {
 
 export const destination = defineResource({
   type: "Destination",
-  source: 'docs/spec/hosting-api.md, "Servers" and "Teams, audit log, destinations"',
   doc: "A destination: a container network on a server, in which applications run. The platform creates one destination with every server. Additional destinations separate the applications of a server from each other.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers" and "Teams, audit log, destinations"',
+    example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const internal = new hosting.Destination("internal", { serverUuid, network: "internal" });
 const shop = new hosting.Project("shop");
@@ -37,12 +38,13 @@ new hosting.Application("api", {
   destinationUuid: internal.id,
   source: { kind: "ctrimage", image: "registry.example.com/api", tag: "1.0" },
 });`,
-  remarks: [
-    "When a server has two destinations, every new application on it must set `destinationUuid`.",
-    "The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and a line says so (`left in place:`).",
-    "The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in it. To change the network, declare a new destination, move the applications to it, then remove the old destination.",
-    "The API call also creates the network on the server. If this fails, the platform does not report it, and only the first deployment fails.",
-  ],
+    remarks: [
+      "When a server has two destinations, every new application on it must set `destinationUuid`.",
+      "The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and a line says so (`left in place:`).",
+      "The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in it. To change the network, declare a new destination, move the applications to it, then remove the old destination.",
+      "The API call also creates the network on the server. If this fails, the platform does not report it, and only the first deployment fails.",
+    ],
+  },
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     network: field(
@@ -65,7 +67,6 @@ new hosting.Application("api", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
   identity: {
     noun: "destination",
     key: ["serverUuid", "network"],
@@ -78,6 +79,7 @@ new hosting.Application("api", {
       return rows.map((row) => ({ id: row.uuid, what, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
 
   async *list({ hosting, all }) {
     const team = await all("Server");

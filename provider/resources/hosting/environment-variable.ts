@@ -23,9 +23,10 @@ import { reportReferences } from "./variables/references";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
-  source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
   doc: "One variable of an application. If a run creates or changes several variables of an application at the same time, the provider sends them in one call. Running containers keep the variables with which they started. A new `Deployment` applies a change.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {
   applicationUuid: web.id,
@@ -34,16 +35,16 @@ const token = new hosting.EnvironmentVariable("api-token", {
   isRuntime: true,
   isBuildtime: false,
 });`,
-  remarks: [
-    "The program may not manage the application itself, for example if it uses `Application.get`. In this case, the provider creates each new variable with a separate call. This call refuses a variable that another stack created at the same time.",
-    "The engine runs at most 4 × cores steps at once, so one call contains at most this number of variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
-    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
-    "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
-    "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider leaves a copy alone that you do not declare, even if it deletes the production variable.",
-    "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
-    "The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
-  ],
-  isBatched: true,
+    remarks: [
+      "The program may not manage the application itself, for example if it uses `Application.get`. In this case, the provider creates each new variable with a separate call. This call refuses a variable that another stack created at the same time.",
+      "The engine runs at most 4 × cores steps at once, so one call contains at most this number of variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
+      "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+      "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
+      "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider leaves a copy alone that you do not declare, even if it deletes the production variable.",
+      "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
+      "The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     key: field(
@@ -87,10 +88,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
     adopt,
   },
   outputs: { uuid: field(z.string(), "Id of the variable. It equals `id`.", { isFixed: true }), revision },
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
-  isWatched: true,
-  isRevisedBy: isRevisedBy("EnvironmentVariable"),
   identity: {
     noun: "variable",
     key: ["applicationUuid", "key", "isPreview"],
@@ -108,6 +105,14 @@ const token = new hosting.EnvironmentVariable("api-token", {
         return { id: row.uuid, what, createdAt: row.created_at, ours: ownedBecause(hosting, applicationUuid, row, rows) };
       });
     },
+  },
+  replacement: { deleteBeforeReplace: true },
+  state: { partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }) },
+  traits: {
+    isBatched: true,
+    unsetMeansDefault: true,
+    isWatched: true,
+    isRevisedBy: isRevisedBy("EnvironmentVariable"),
   },
 
   async *list({ hosting, below }) {
@@ -159,8 +164,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
     await reportReferences(context, applicationUuid, { [key]: value });
     return made;
   },
-
-  partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }),
 
   async update(context, patch) {
     const { hosting, id, inputs, olds, ignores } = context;

@@ -33,9 +33,10 @@ interface Inputs {
 
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
-  source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
   doc: "The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you remove from the program. It leaves keys alone that the program never declared, unless `exclusive` is true.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", {
   applicationUuid: web.id,
@@ -44,14 +45,15 @@ const variables = new hosting.EnvironmentVariables("web", {
     API_TOKEN: { value: config.requireSecret("apiToken"), isBuildtime: false },
   },
 });`,
-  remarks: [
-    "A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes.",
-    "You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
-    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
-    "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
-    "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
-    "A set leaves the preview copies alone that the platform creates. Declare a copy with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
-  ],
+    remarks: [
+      "A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes.",
+      "You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
+      "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+      "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable, because the platform empties a value that is not sent.",
+      "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
+      "A set leaves the preview copies alone that the platform creates. Declare a copy with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
@@ -67,9 +69,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     adopt,
   },
   outputs: { revision },
-  deleteBeforeReplace: true,
-  isWatched: true,
-  isRevisedBy: isRevisedBy("EnvironmentVariables"),
   identity: {
     noun: "set of variables",
     parent: "applicationUuid",
@@ -81,6 +80,26 @@ const variables = new hosting.EnvironmentVariables("web", {
       ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
     ],
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    async notice({ hosting, inputs, isKnown }) {
+      const { applicationUuid } = inputs;
+      if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
+      return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], inputs, {});
+    },
+  },
+  state: {
+    shortest: ({ variables, ...others }) => ({
+      ...others,
+      ...(variables === undefined
+        ? {}
+        : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
+    }),
+
+    writtenPaths: ({ variables = {} }) =>
+      Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
+  },
+  traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
   /**
    * Yields the set of each application. The set contains the variables of the application, without the variables of preview deployments.
@@ -92,11 +111,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
   },
 
-  shortest: ({ variables, ...others }) => ({
-    ...others,
-    ...(variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
-  }),
-
   /** Reports problems, and also existing keys that the program adds to the set. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
@@ -107,12 +121,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
     for (const line of contactLines(rows, inputs, olds)) log.adopted(line);
     return [];
-  },
-
-  async overwriteNotice({ hosting, inputs, isKnown }) {
-    const { applicationUuid } = inputs;
-    if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
-    return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], inputs, {});
   },
 
   async observe(context) {
@@ -149,9 +157,6 @@ const variables = new hosting.EnvironmentVariables("web", {
   differs: {
     variables: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || extra(wanted, shown, ignores).length > 0,
   },
-
-  writtenPaths: ({ variables = {} }) =>
-    Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
 
   async create(context) {
     const { inputs, recordId, hosting, log } = context;

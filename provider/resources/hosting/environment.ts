@@ -23,10 +23,12 @@ const GIVEN = "production";
 
 export const environment = defineResource({
   type: "Environment",
-  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project. The resource adopts `production` without `adopt: true`.",
-  example: `const shop = new hosting.Project("shop");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Projects and environments"',
+    example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
+  },
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project that contains the environment.", {
       onChange: "replaces",
@@ -44,7 +46,6 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
   identity: {
     noun: "environment",
     key: ["projectUuid", "name"],
@@ -62,6 +63,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  state: { partialCreate: () => ({ description: "" }) },
 
   canonical: ({ name }) => (name === undefined ? {} : { name: canonicalEnvironment(name) }),
 
@@ -98,8 +101,6 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  partialCreate: () => ({ description: "" }),
-
   async update(context, { name, description }) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -110,8 +111,10 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  staysBehind: ({ inputs }) =>
-    inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
+  deletion: {
+    staysBehind: ({ inputs }) =>
+      inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
+  },
 
   /**
    * The platform answers 400 while the environment contains an object. Pulumi has already deleted the objects that this stack declared in

@@ -15,16 +15,18 @@ import { hourlyOf } from "./volume/prices";
 
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
-  source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
   doc: "A managed database, relational or key-value. The platform bills it hourly from its creation. The provider creates the database or upgrades its plan only if the stack permits the price.",
-  example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
+    example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 export const databaseUuid = orders.id;`,
-  remarks: [
-    "`getDatabaseCatalog` returns the engines, plans and regions. A larger plan upgrades the database in place. A preview refuses a smaller plan, because the platform has no downgrade.",
-    "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old database.",
-    "If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
-    WITHOUT_CUSTOM_TIMEOUTS,
-  ],
+    remarks: [
+      "`getDatabaseCatalog` returns the engines, plans and regions. A larger plan upgrades the database in place. A preview refuses a smaller plan, because the platform has no downgrade.",
+      "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old database.",
+      "If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
+      WITHOUT_CUSTOM_TIMEOUTS,
+    ],
+  },
   inputs: {
     engine: field(z.string().min(1), "Engine, by its name in the catalogue.", { onChange: "replaces" }),
     plan: field(
@@ -46,8 +48,6 @@ export const databaseUuid = orders.id;`,
     hourlyPrice: field(z.number().optional(), "Price per hour. Billing is hourly."),
     currency: field(z.string().optional(), "Currency of the prices."),
   },
-  deleteBeforeReplace: false,
-  holdsData: "managed database with its data",
   identity: {
     noun: "database",
 
@@ -57,6 +57,8 @@ export const databaseUuid = orders.id;`,
       return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
     },
   },
+  replacement: { deleteBeforeReplace: false },
+  data: { holds: "managed database with its data" },
 
   async *list({ hosting }) {
     for (const { uuid, engine, status } of await hosting.get(databases.list))

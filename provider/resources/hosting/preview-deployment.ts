@@ -30,9 +30,10 @@ const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
   type: "PreviewDeployment",
-  source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
   doc: "The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in place. Deleting the resource deletes its containers, volumes and networks.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const preview = new hosting.PreviewDeployment("preview", {
   applicationUuid: web.id,
@@ -41,14 +42,15 @@ const preview = new hosting.PreviewDeployment("preview", {
   triggers: [config.require("headCommit")],
 });
 export const url = preview.url;`,
-  remarks: [
-    "A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. The resource therefore adopts a preview that a push webhook created without `adopt: true`, and a line says so (`adopted:`).",
-    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so the provider cannot detect drift in `commit` and `triggers`. A later deployment by a push does not count as drift.",
-    "A preview gets the application's variables with `isPreview: true`. If the program declares resources of the application before the preview, they exist before the preview is deployed. A change of these resources does not deploy the preview again. To deploy it again, add them to `triggers`.",
-    "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, by a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more.",
-    "The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks create.",
-    "A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride` moves a domain that is not free.",
-  ],
+    remarks: [
+      "A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. The resource therefore adopts a preview that a push webhook created without `adopt: true`, and a line says so (`adopted:`).",
+      "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so the provider cannot detect drift in `commit` and `triggers`. A later deployment by a push does not count as drift.",
+      "A preview gets the application's variables with `isPreview: true`. If the program declares resources of the application before the preview, they exist before the preview is deployed. A change of these resources does not deploy the preview again. To deploy it again, add them to `triggers`.",
+      "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, by a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more.",
+      "The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks create.",
+      "A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride` moves a domain that is not free.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application, which must use a git repository or an image.", {
       onChange: "replaces",
@@ -102,8 +104,6 @@ export const url = preview.url;`,
     url: field(z.string().nullable(), "First address of the preview; `null` if it has none."),
     deploymentUuid: field(z.string().nullable(), "Id of the last deployment that this resource started; `null` if it started none."),
   },
-  deleteBeforeReplace: true,
-  watches: "applicationUuid",
   identity: {
     noun: "preview deployment",
     parent: "applicationUuid",
@@ -125,6 +125,16 @@ export const url = preview.url;`,
         : [];
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    async notice({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
+      if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId"))
+        return [];
+      const row = await previewOf(hosting, { applicationUuid, pullRequestId });
+      return row ? [`the existing preview of pull request ${pullRequestId} of application ${applicationUuid}`] : [];
+    },
+  },
+  traits: { watches: "applicationUuid" },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => previewsOf(hosting, id)))
@@ -136,12 +146,6 @@ export const url = preview.url;`,
   canonical: ({ domains }) => (domains ? { domains: canonicalDomains(domains) } : {}),
 
   previewChecks: (context) => previewProblems(context),
-
-  async overwriteNotice({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
-    if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId")) return [];
-    const row = await previewOf(hosting, { applicationUuid, pullRequestId });
-    return row ? [`the existing preview of pull request ${pullRequestId} of application ${applicationUuid}`] : [];
-  },
 
   differs: { ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown) },
 

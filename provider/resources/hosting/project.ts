@@ -7,10 +7,12 @@ import { deleteParent } from "./application/deletion";
 
 export const project = defineResource({
   type: "Project",
-  source: 'docs/spec/hosting-api.md, "Projects and environments"',
   doc: "A project groups environments. The platform creates the environment `production` with it. A project can be deleted only when it is empty.",
-  example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Projects and environments"',
+    example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
 export const projectUuid = blog.id;`,
+  },
   inputs: {
     name: field(
       ProjectBody.shape.name,
@@ -24,7 +26,6 @@ export const projectUuid = blog.id;`,
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: false,
   identity: {
     noun: "project",
     key: ["name"],
@@ -37,6 +38,7 @@ export const projectUuid = blog.id;`,
       return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: false },
 
   async *list({ hosting }) {
     for (const { uuid, name } of await hosting.get(projects.list)) yield { path: uuid, name };

@@ -15,21 +15,19 @@ const STEADY_SECONDS = 5;
 
 export const proxyRestart = defineEvent({
   type: "ProxyRestart",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "A restart of a server's proxy. Use it, for example, after a change of the proxy's configuration, because a running proxy does not read the change. The provider waits until the proxy runs again. A change of a trigger restarts the proxy again. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const proxy = new hosting.ServerProxy("alpha", { serverUuid, configuration: config.requireSecret("proxyConfiguration") });
 new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, proxy.proxyType] });`,
-  remarks: [
-    "All sites of the server are unavailable for some seconds.",
-    "To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts only when a trigger changes. Remove this input before you run `--target-replace`.",
-    `The restart counts as complete when the proxy has been running for ${STEADY_SECONDS} seconds. After the timeout, the provider stops waiting and keeps the resource. The next \`up\` waits again.`,
-  ],
-  noun: "proxy restart",
-  subject: "serverUuid",
-  address: "<serverUuid>/<time>",
-  timeoutSeconds: TIMEOUT_SECONDS,
+    remarks: [
+      "All sites of the server are unavailable for some seconds.",
+      "To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts only when a trigger changes. Remove this input before you run `--target-replace`.",
+      `The restart counts as complete when the proxy has been running for ${STEADY_SECONDS} seconds. After the timeout, the provider stops waiting and keeps the resource. The next \`up\` waits again.`,
+    ],
+  },
   inputs: { serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }) },
   outputs: {
     status: field(
@@ -37,8 +35,10 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
       "State of the proxy after the restart, as the API reports it; `null` if the platform does not report it, or if the restart did not run.",
     ),
   },
+  identity: { noun: "proxy restart", subject: "serverUuid", address: "<serverUuid>/<time>" },
+  wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: { status: null },
-  eventEffect: () => "interrupts",
+  traits: { effect: () => "interrupts" },
 
   async previewChecks(context) {
     const problems = await usableServerProblems(context);

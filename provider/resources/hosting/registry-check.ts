@@ -9,9 +9,10 @@ import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/li
 
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "A check of a server's saved login to a container registry. Use it to find a broken login before a deployment needs it. The platform tries the login on the server. If the login does not work, `up` fails with the reason. A change of a trigger runs the check again. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const release = config.get("release");
 const login = new hosting.RegistryLogin("registry", {
@@ -23,18 +24,17 @@ const login = new hosting.RegistryLogin("registry", {
 const works = new hosting.RegistryCheck("registry", { serverUuid, registry: login.registry, triggers: [release] });
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });`,
-  remarks: [
-    "To check the login now without a change, run `pulumi up --target-replace '**::<name>'`.",
-    "If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform tries the login when it is created.",
-  ],
-  noun: "registry check",
-  subject: "serverUuid",
-  address: "<serverUuid>/<registry>/<time>",
+    remarks: [
+      "To check the login now without a change, run `pulumi up --target-replace '**::<name>'`.",
+      "If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform tries the login when it is created.",
+    ],
+  },
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     registry: field(registryName, "Host of the registry, as in `RegistryLogin`.", { onChange: "replaces" }),
   },
   outputs: {},
+  identity: { noun: "registry check", subject: "serverUuid", address: "<serverUuid>/<registry>/<time>" },
   notRun: {},
 
   async previewChecks(context) {

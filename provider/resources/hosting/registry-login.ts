@@ -28,9 +28,10 @@ const UsedBy = z.object({
 
 export const registryLogin = defineResource({
   type: "RegistryLogin",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "A login of a server to a container registry, for pulling private images. The platform tries the login on the server, and saves it only if the registry accepts it.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const login = new hosting.RegistryLogin("registry", {
   serverUuid,
@@ -44,13 +45,14 @@ new hosting.Application(
   { projectUuid: shop.id, serverUuid, source: { kind: "ctrimage", image: "registry.example.com/acme/api", tag: "1.0" } },
   { dependsOn: login },
 );`,
-  remarks: [
-    "The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
-    "If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it.",
-    "The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the logins cannot be read, the provider does not compare them, and a line says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password.",
-    "The public registry has several names, and the platform stores one of them. The id contains that name.",
-    "Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.",
-  ],
+    remarks: [
+      "The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
+      "If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it.",
+      "The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the logins cannot be read, the provider does not compare them, and a line says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password.",
+      "The public registry has several names, and the platform stores one of them. The id contains that name.",
+      "Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.",
+    ],
+  },
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     registry: field(
@@ -68,8 +70,6 @@ new hosting.Application(
       "Objects on the server that use images of this registry; `null` if the platform could not read the logins.",
     ),
   },
-  deleteBeforeReplace: true,
-  notListed: "no call shows the password",
   identity: {
     noun: "registry login",
     key: ["serverUuid", "registry"],
@@ -95,6 +95,8 @@ new hosting.Application(
         }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  traits: { notListed: "no call shows the password" },
 
   canonical: ({ registry }) => (registry === undefined ? {} : { registry: registryHost(registry) }),
 

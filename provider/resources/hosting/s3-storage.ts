@@ -16,9 +16,10 @@ const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 
 export const s3Storage = defineResource({
   type: "S3Storage",
-  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   doc: "An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+    example: `const config = new pulumi.Config();
 const archive = new hosting.S3Storage("archive", {
   endpoint: "https://s3.example.com",
   bucket: "acme-archive",
@@ -35,11 +36,12 @@ new hosting.StorageBackupSchedule("uploads", {
   saveS3: true,
   s3StorageUuid: archive.id,
 });`,
-  remarks: [
-    "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address.",
-    "Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so these schedules no longer store archives in the bucket. No API call lists these schedules. A warning reports the change.",
-    "If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
-  ],
+    remarks: [
+      "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address.",
+      "Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so these schedules no longer store archives in the bucket. No API call lists these schedules. A warning reports the change.",
+      "If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
+    ],
+  },
   inputs: {
     name: field(
       body.name,
@@ -60,7 +62,6 @@ new hosting.StorageBackupSchedule("uploads", {
     adopt,
   },
   outputs: { isUsable: field(z.boolean(), "Whether the bucket was usable at the platform's last check.") },
-  deleteBeforeReplace: true,
   identity: {
     noun: "S3 storage",
     key: ["name"],
@@ -72,6 +73,7 @@ new hosting.StorageBackupSchedule("uploads", {
       return byAge(named).map((row) => ({ id: row.uuid, what: `an S3 storage named "${row.name}"`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
 
   async *list({ hosting }) {
     for (const { uuid, name } of await hosting.get(s3Storages.list)) yield { path: uuid, name: name ?? uuid };

@@ -30,21 +30,23 @@ const names = codecOf(ScheduledTaskPatch);
 
 export const scheduledTask = defineResource({
   type: "ScheduledTask",
-  source: 'docs/spec/hosting-api.md, "Applications"',
   doc: "A command that the platform runs repeatedly in a container of an application.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Applications"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const cleanup = new hosting.ScheduledTask("cleanup", {
   applicationUuid: web.id,
   command: "node scripts/cleanup.js",
   frequency: "30 2 * * *",
   timeout: 900,
 });`,
-  remarks: [
-    "A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed.",
-    "The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place, and a line says so (`left in place:`). The platform always deletes the task together with its application.",
-    "Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.",
-    "If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
-  ],
+    remarks: [
+      "A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed.",
+      "The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place, and a line says so (`left in place:`). The platform always deletes the task together with its application.",
+      "Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.",
+      "If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
@@ -60,8 +62,6 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
   identity: {
     noun: "scheduled task",
     key: ["applicationUuid", "name"],
@@ -75,6 +75,8 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
       return byAge(named).map((row) => ({ id: row.uuid, what: `a scheduled task named "${row.name}"`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  traits: { unsetMeansDefault: true },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => tasksOf(hosting, id)))

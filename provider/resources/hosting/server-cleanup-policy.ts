@@ -9,24 +9,21 @@ const flag = z.boolean().optional();
 
 export const serverCleanupPolicy = defineServerSettings({
   type: "ServerCleanupPolicy",
-  noun: "cleanup settings",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerCleanupPolicy("alpha", {
   serverUuid: alpha.uuid,
   ctrCleanupFrequency: "0 4 * * 0",
   ctrCleanupThreshold: 70,
   forceCtrCleanup: false,
 });`,
-  remarks: [
-    "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
-    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.",
-  ],
-  body: CleanupPolicyBody,
-  shown: CleanupPolicy,
-  get: calls.get,
-  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
+    remarks: [
+      "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
+      "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.",
+    ],
+  },
   inputs: {
     ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "Schedule of the cleanup"),
     ctrCleanupThreshold: field(
@@ -44,6 +41,12 @@ new hosting.ServerCleanupPolicy("alpha", {
       },
     ),
   },
+  identity: { noun: "cleanup settings" },
+
+  body: CleanupPolicyBody,
+  shown: CleanupPolicy,
+  get: calls.get,
+  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
 
   validate: ({ ctrCleanupFrequency }) => frequencyProblems("ctrCleanupFrequency", ctrCleanupFrequency),
 

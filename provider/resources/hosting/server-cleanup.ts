@@ -14,23 +14,21 @@ const TIMEOUT_SECONDS = 900;
 
 export const serverCleanup = defineEvent({
   type: "ServerCleanup",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "An extra cleanup of a server, in addition to scheduled cleanups. It removes unused images, stopped containers and build caches. The provider waits for its end. A change of a trigger runs the cleanup again. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const release = config.get("release");
 const web = hosting.Application.get("web", "<application uuid>");
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] });
 new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });`,
-  remarks: [
-    "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`.",
-    "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`).",
-    "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it starts a second cleanup, because the options of the first cleanup are not known.",
-    "If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.",
-  ],
-  noun: "cleanup",
-  subject: "serverUuid",
-  address: "<serverUuid>/<cleanup>",
-  timeoutSeconds: TIMEOUT_SECONDS,
+    remarks: [
+      "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`.",
+      "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`).",
+      "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it starts a second cleanup, because the options of the first cleanup are not known.",
+      "If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.",
+    ],
+  },
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     deleteUnusedVolumes: field(
@@ -51,14 +49,18 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     ),
     message: field(z.string().nullable(), "Message of the platform; `null` if there is none."),
   },
+  identity: { noun: "cleanup", subject: "serverUuid", address: "<serverUuid>/<cleanup>" },
+  wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: { status: null, message: null },
+  data: {
+    notice: ({ serverUuid, deleteUnusedVolumes }) =>
+      deleteUnusedVolumes
+        ? `the volumes on server ${serverUuid} that no running container uses, including those of stopped applications`
+        : undefined,
+  },
 
   previewChecks: usableServerProblems,
   runs: ({ serverUuid }) => `a cleanup of server ${serverUuid}`,
-  overwrites: ({ serverUuid, deleteUnusedVolumes }) =>
-    deleteUnusedVolumes
-      ? `the volumes on server ${serverUuid} that no running container uses, including those of stopped applications`
-      : undefined,
 
   async observe(context) {
     const row = (await listed(context)).find(({ uuid }) => uuid === context.id);

@@ -6,21 +6,17 @@ import { defineServerSettings } from "./settings-of-server";
 
 export const serverEdgeTunnel = defineServerSettings({
   type: "ServerEdgeTunnel",
-  noun: "edge tunnel",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
-  remarks: [
-    "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so.",
-    "For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.",
-  ],
-  body: z.strictObject({ is_edge_tunnel: z.boolean() }),
-  shown: EdgeTunnel,
-  get: calls.get,
-  switches: ["isEdgeTunnel"],
-  ownershipKeys: ({ serverUuid }) => [`the address of server ${serverUuid}`],
+    remarks: [
+      "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so.",
+      "For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.",
+    ],
+  },
   inputs: { isEdgeTunnel: field(z.boolean(), "Whether the platform reaches the server through the tunnel.", { whenRemoved: "off" }) },
   outputs: {
     ip: field(z.string().nullable(), "Address of the server; `null` if the platform does not report it."),
@@ -29,6 +25,12 @@ export const address = tunnel.ip;`,
       "Earlier address of the server, as of the last change by this stack; `null` if there is none.",
     ),
   },
+  identity: { noun: "edge tunnel", ownershipKeys: ({ serverUuid }) => [`the address of server ${serverUuid}`] },
+
+  body: z.strictObject({ is_edge_tunnel: z.boolean() }),
+  shown: EdgeTunnel,
+  get: calls.get,
+  switches: ["isEdgeTunnel"],
   // The list does not show the earlier address, so a separate call reads it once after each change.
   needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
   outputsOf({ row, own, olds }) {

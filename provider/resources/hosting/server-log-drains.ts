@@ -37,10 +37,10 @@ type Checked = Pick<
 
 export const serverLogDrains = defineServerSettings({
   type: "ServerLogDrains",
-  noun: "log drains",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages only the inputs that you set.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerLogDrains("alpha", {
   serverUuid: alpha.uuid,
@@ -48,18 +48,13 @@ new hosting.ServerLogDrains("alpha", {
   logService2DatasetName: "alpha",
   logService2ApiKey: config.requireSecret("logServiceKey"),
 });`,
-  remarks: [
-    "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
-    "The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
-    "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote. It keeps values that a drain needs that stays on. It leaves everything else in place, and a line says so.",
-    "If the token lacks the permission Read sensitive data, the platform hides keys and configurations. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
-  ],
-  body: LogDrainsBody,
-  shown: LogDrains,
-  nameOf,
-  get: calls.get,
-  send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
-  switches: SWITCHES,
+    remarks: [
+      "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
+      "The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
+      "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote. It keeps values that a drain needs that stays on. It leaves everything else in place, and a line says so.",
+      "If the token lacks the permission Read sensitive data, the platform hides keys and configurations. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
+    ],
+  },
   inputs: {
     logService1Enabled: field(flag, "Whether logs go to the first log service.", { whenRemoved: "off" }),
     logService1LicenseKey: field(
@@ -98,6 +93,14 @@ new hosting.ServerLogDrains("alpha", {
       comparedAs: canonicalIfText,
     }),
   },
+  identity: { noun: "log drains" },
+
+  body: LogDrainsBody,
+  shown: LogDrains,
+  nameOf,
+  get: calls.get,
+  send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
+  switches: SWITCHES,
 
   previewChecks: (context) => blankProblems(context),
 });

@@ -12,25 +12,21 @@ const PARTS = ["isMetricsEnabled", "isMonitorDebugEnabled"] as const;
 
 export const serverMonitor = defineServerSettings({
   type: "ServerMonitor",
-  noun: "monitor settings",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages only the inputs that you set.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerMonitor("alpha", {
   serverUuid: alpha.uuid,
   isMonitorEnabled: true,
   isMetricsEnabled: true,
   monitorMetricsHistoryDays: 30,
 });`,
-  remarks: [
-    "If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server.",
-    "If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
-  ],
-  body: MonitorBody,
-  shown: Monitor,
-  get: calls.get,
-  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
-  switches: ["isMonitorEnabled"],
+    remarks: [
+      "If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server.",
+      "If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.",
+    ],
+  },
   inputs: {
     isMonitorEnabled: field(flag, "Whether the monitor runs. The platform refuses `true` on a build server.", { whenRemoved: "off" }),
     isMetricsEnabled: field(flag, "Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`.", { whenRemoved: "off" }),
@@ -55,6 +51,13 @@ new hosting.ServerMonitor("alpha", {
     isGeoipEnabled: field(flag, "Whether traffic is shown by country.", { whenRemoved: "off" }),
     geoipRefreshDays: field(body.geoip_refresh_days, "Days after which the table of countries is downloaded again, at least 1."),
   },
+  identity: { noun: "monitor settings" },
+
+  body: MonitorBody,
+  shown: Monitor,
+  get: calls.get,
+  send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
+  switches: ["isMonitorEnabled"],
 
   validate({ isMonitorEnabled, ...rest }): Problem[] {
     if (isMonitorEnabled !== false) return [];

@@ -16,26 +16,23 @@ const Body = ProxyBody.extend({ configuration: z.string().optional() });
 
 export const serverProxy = defineServerSettings({
   type: "ServerProxy",
-  noun: "proxy settings",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration. Every server has these settings. The resource manages only the inputs that you set.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerProxy("alpha", {
   serverUuid: alpha.uuid,
   redirectEnabled: true,
   redirectUrl: "https://www.example.com",
 });`,
-  remarks: [
-    "The platform writes a change to the server and does not restart the proxy. Most changes take effect after the next restart of the proxy.",
-    "A change of `proxyType` replaces the proxy and resets the saved configuration. The provider first writes the type and waits. Then it writes the other inputs, and writes the `configuration` of the program again. During this time, the sites on the server are unavailable.",
-    "`configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the platform shows `null`, no configuration was saved through the API.",
-    "If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
-    "No list shows these settings, so a preview sends one request for each resource of this type.",
-  ],
-  body: Body,
-  shown: ShownProxy,
-  get: calls.get,
-  inRow: () => ({}),
+    remarks: [
+      "The platform writes a change to the server and does not restart the proxy. Most changes take effect after the next restart of the proxy.",
+      "A change of `proxyType` replaces the proxy and resets the saved configuration. The provider first writes the type and waits. Then it writes the other inputs, and writes the `configuration` of the program again. During this time, the sites on the server are unavailable.",
+      "`configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the platform shows `null`, no configuration was saved through the API.",
+      "If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
+      "No list shows these settings, so a preview sends one request for each resource of this type.",
+    ],
+  },
   inputs: {
     proxyType: field(z.enum(PROXY_TYPES).optional(), "Type of the proxy, by its name in the specification.", {
       effect: "interrupts",
@@ -52,6 +49,12 @@ new hosting.ServerProxy("alpha", {
     }),
   },
   outputs: { status: field(z.string().nullable(), "State of the proxy, such as `running`; `null` if the platform does not report it.") },
+  identity: { noun: "proxy settings" },
+
+  body: Body,
+  shown: ShownProxy,
+  get: calls.get,
+  inRow: () => ({}),
   outputsOf: ({ own }) => ({ status: (own && ShownProxy.parse(own).status) ?? null }),
 
   validate({ configuration }): Problem[] {

@@ -22,10 +22,10 @@ const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag 
 
 export const serverSettings = defineServerSettings({
   type: "ServerSettings",
-  noun: "settings",
-  source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages only the inputs that you set.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Servers"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerSettings("alpha", {
   serverUuid: alpha.uuid,
   concurrentBuilds: 4,
@@ -33,19 +33,13 @@ new hosting.ServerSettings("alpha", {
   serverDiskUsageNotificationThreshold: 90,
   serverDiskUsageCheckFrequency: "hourly",
 });`,
-  remarks: [
-    "The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
-    "The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them.",
-    "If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`.",
-    "The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.",
-  ],
-  body: ServerSettingsBody,
-  shown: ServerSettings,
-  get: servers.get,
-  inAnswer: withSettings,
-  inRow: withSettings,
-  send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
-  ownershipKeys: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
+    remarks: [
+      "The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
+      "The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them.",
+      "If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`.",
+      "The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.",
+    ],
+  },
   inputs: {
     name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Default: the current name."),
     description: field(untagged(z.string()), "Description of the server.", { whenRemoved: "emptied" }),
@@ -83,6 +77,17 @@ new hosting.ServerSettings("alpha", {
     isReachable: field(z.boolean().nullable(), "Whether the platform reaches the server; `null` if the platform does not report it."),
     isUsable: field(z.boolean().nullable(), "Whether applications can run on the server; `null` if the platform does not report it."),
   },
+  identity: {
+    noun: "settings",
+    ownershipKeys: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
+  },
+
+  body: ServerSettingsBody,
+  shown: ServerSettings,
+  get: servers.get,
+  inAnswer: withSettings,
+  inRow: withSettings,
+  send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
   outputsOf: ({ row }) => ({
     isReachable: row.is_reachable ?? row.settings?.is_reachable ?? null,
     isUsable: row.is_usable ?? row.settings?.is_usable ?? null,

@@ -28,18 +28,20 @@ interface Inputs {
 
 export const serverSize = defineResource({
   type: "ServerSize",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   doc: "The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. Servers themselves are bought and cancelled in the console.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
 export const monthly = size.monthlyPrice;`,
-  remarks: [
-    "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
-    "If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it.",
-    "A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal.",
-    "The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.",
-    "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",
-  ],
+    remarks: [
+      "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
+      "If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it.",
+      "A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal.",
+      "The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.",
+      "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",
+    ],
+  },
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the purchased server.", { onChange: "replaces", refersTo: "Server" }),
     size: field(z.string().min(1), "Size of the server. Use a name that the region lists, such as `app-4`.", {
@@ -55,14 +57,14 @@ export const monthly = size.monthlyPrice;`,
     monthlyPrice: field(z.number().optional(), "Price per month. Absent if the platform reports none."),
     currency: field(z.string().optional(), "Currency of the price."),
   },
-  deleteBeforeReplace: true,
-  notListed: "every server has a size, with or without this resource",
   identity: {
     noun: "server size",
     parent: "serverUuid",
     address: "<serverUuid>",
     ownershipKeys: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
   },
+  replacement: { deleteBeforeReplace: true },
+  traits: { notListed: "every server has a size, with or without this resource" },
 
   previewChecks: sizeProblems,
 
@@ -120,7 +122,7 @@ export const monthly = size.monthlyPrice;`,
     return outputsOf(row);
   },
 
-  staysBehind: () => "the server keeps its size; to cancel the server, use the console",
+  deletion: { staysBehind: () => "the server keeps its size; to cancel the server, use the console" },
 });
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from "../../core/context";
 import { type Fields, field, type ValuesOf } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { Live, Patch } from "../../core/resource";
-import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-type";
+import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/settings-type";
 import { type Bag, shownOnly } from "../../core/values";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 
@@ -26,10 +26,8 @@ export interface ShownServer {
 
 /** Definition of settings of a server. The row of the server in the list shows them, or a separate GET. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
-  extends Pick<
-    Definition<F, O>,
-    "type" | "noun" | "doc" | "source" | "example" | "remarks" | "validate" | "previewChecks" | "ownershipKeys"
-  > {
+  extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
+  readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   /** Inputs without `serverUuid`. Their names are the names of the fields of the body in camelCase. */
   readonly inputs: F;
   readonly outputs?: O;
@@ -63,7 +61,7 @@ export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
 export function defineServerSettings<F extends Fields, B, O extends Fields = Record<never, never>>(
   kind: ServerSettingsDefinition<F, O, B>,
 ) {
-  const { inputs, outputs, nameOf, body, shown, get, send, switches = [], needsOwn, outputsOf, ...others } = kind;
+  const { identity, inputs, outputs, nameOf, body, shown, get, send, switches = [], needsOwn, outputsOf, ...others } = kind;
   const { inAnswer = (answer: Bag) => answer, inRow = ({ settings }: Server) => settings ?? {}, ...rest } = others;
   const names = codecOf(body, nameOf);
   const inputsOf = (row: Bag): Bag => shownOnly(names.fromApi(shown.parse(row)));
@@ -85,10 +83,9 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
 
   const definition = {
     ...rest,
-    subject: "serverUuid",
     inputs: { serverUuid, ...inputs },
     outputs: outputs ?? {},
-    of: (now: Partial<Inputs<F>>) => `server ${uuidOf(now)}`,
+    identity: { ...identity, subject: "serverUuid", of: (now: Partial<Inputs<F>>) => `server ${uuidOf(now)}` },
     look: ({ hosting, inputs: now, olds }, asked) => look(hosting, uuidOf(now), asked, olds),
     notThere: ({ hosting, inputs: now }) => unknownServerReason(hosting, uuidOf(now)),
     exists: ({ hosting, id }) => isThere(hosting.get(servers.get, { params: { uuid: id } })),

@@ -26,20 +26,22 @@ import {
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",
-  source: 'docs/spec/hosting-api.md, "Shared variables"',
   doc: "A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
-  example: `const region = new hosting.SharedVariable("region", {
+  page: {
+    source: 'docs/spec/hosting-api.md, "Shared variables"',
+    example: `const region = new hosting.SharedVariable("region", {
   scope: { kind: "team" },
   key: "REGION",
   value: "north",
 });
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });`,
-  remarks: [
-    "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
-    "An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id.",
-    "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.",
-  ],
+    remarks: [
+      "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
+      "An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id.",
+      "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.",
+    ],
+  },
   inputs: {
     scope: field(Scope, "Scope of the variable: the team, a project, an environment or a server.", {
       onChange: "replaces",
@@ -69,8 +71,6 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       "Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable.",
     ),
   },
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
   identity: {
     noun: "shared variable",
     key: ["scope", "key"],
@@ -91,24 +91,28 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       return rows.map((row) => ({ id: String(row.id), what, createdAt: row.created_at }));
     },
   },
+  replacement: {
+    deleteBeforeReplace: true,
+
+    /** Compares scopes. Name and id of one environment are the same scope, and the name may change. */
+    isEquivalent: {
+      async scope(before, after, { hosting, id, objectOf }) {
+        const [was, is] = [before as Scope, after as Scope];
+        if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
+        // If this program renames the environment in the same run, only its id is certain.
+        const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
+        const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
+        for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
+        return false;
+      },
+    },
+  },
+  traits: { unsetMeansDefault: true },
 
   list: sharedVariablesListed,
 
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
-
-  /** Compares scopes. Name and id of one environment are the same scope, and the name may change. */
-  isEquivalent: {
-    async scope(before, after, { hosting, id, objectOf }) {
-      const [was, is] = [before as Scope, after as Scope];
-      if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-      // If this program renames the environment in the same run, only its id is certain.
-      const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
-      const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
-      for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
-      return false;
-    },
-  },
 
   async previewChecks({ hosting, inputs, olds, isKnown }) {
     const { scope } = inputs;

@@ -17,9 +17,10 @@ const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
 export const storageBackupSchedule = defineResource({
   type: "StorageBackupSchedule",
-  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   doc: "Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
 const nightly = new hosting.StorageBackupSchedule("uploads", {
   applicationUuid: web.id,
@@ -27,11 +28,12 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   frequency: "30 2 * * *",
   retentionAmountLocally: 14,
 });`,
-  remarks: [
-    "An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
-    "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
-    "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
-  ],
+    remarks: [
+      "An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
+      "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
+      "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage.", { onChange: "replaces", refersTo: "Storage" }),
@@ -86,11 +88,6 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     adopt,
   },
   outputs: {},
-  deleteBeforeReplace: true,
-  unsetMeansDefault: true,
-  notListed: "no call reads backup schedules",
-  isUnreadable: true,
-  holdsData: "backup schedule with its archives, local and remote",
   identity: {
     noun: "backup schedule",
     parent: "applicationUuid",
@@ -100,6 +97,18 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    holds: "backup schedule with its archives, local and remote",
+
+    async notice({ inputs: { storageUuid }, isKnown }) {
+      if (storageUuid === undefined || !isKnown("storageUuid")) return [];
+      return [
+        `the backup schedule of storage ${storageUuid}, if there is one: all of its settings are replaced (the API does not show whether it exists)`,
+      ];
+    },
+  },
+  traits: { unsetMeansDefault: true, notListed: "no call reads backup schedules", isUnreadable: true },
 
   validate(inputs, isKnown): Problem[] {
     const problems: Problem[] = [];
@@ -118,13 +127,6 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   async previewChecks(context) {
     const of = await backedUpProblems(context);
     return [...of, ...(await bucketProblems(context))];
-  },
-
-  async overwriteNotice({ inputs: { storageUuid }, isKnown }) {
-    if (storageUuid === undefined || !isKnown("storageUuid")) return [];
-    return [
-      `the backup schedule of storage ${storageUuid}, if there is one: all of its settings are replaced (the API does not show whether it exists)`,
-    ];
   },
 
   /** The API has no GET for schedules. As long as the storage exists, the settings that were written last count as the current settings. */

@@ -11,9 +11,10 @@ const TIMEOUT_SECONDS = 900;
 
 export const storageBackup = defineEvent({
   type: "StorageBackup",
-  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   doc: "An extra archive of an application's storage, with the settings of its schedule. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
 const nightly = new hosting.StorageBackupSchedule("uploads", { applicationUuid: web.id, storageUuid: uploads.id, frequency: "daily" });
@@ -22,17 +23,13 @@ new hosting.StorageBackup(
   { applicationUuid: web.id, storageUuid: uploads.id, triggers: [config.get("release")] },
   { dependsOn: nightly },
 );`,
-  remarks: [
-    "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this.",
-    "The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`.",
-    "To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end.",
-    "If the answer is lost, the provider sends the request again, so there may be one archive too many.",
-  ],
-  noun: "archive",
-  subject: "applicationUuid",
-  address: "<applicationUuid>/<storageUuid>/<archive>",
-  timeoutSeconds: TIMEOUT_SECONDS,
-  waitsFor: "a storage that is busy",
+    remarks: [
+      "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this.",
+      "The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`.",
+      "To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end.",
+      "If the answer is lost, the provider sends the request again, so there may be one archive too many.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage. It must be a persistent storage or a directory.", {
@@ -41,6 +38,12 @@ new hosting.StorageBackup(
     }),
   },
   outputs: {},
+  identity: {
+    noun: "archive",
+    subject: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>/<archive>",
+  },
+  wait: { timeoutSeconds: TIMEOUT_SECONDS, until: "a storage that is busy" },
   notRun: {},
 
   previewChecks: backedUpProblems,

@@ -28,19 +28,21 @@ const MountPath = z
 
 export const storage = defineResource({
   type: "Storage",
-  source: 'docs/spec/hosting-api.md, "Application storage"',
   doc: "Storage of an application: a persistent volume, or a file or folder that the platform mounts into the container. A persistent volume exists on one server. Deleting the resource deletes the data of the storage.",
-  example: `const web = hosting.Application.get("web", "<application uuid>");
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
 const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
 const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });`,
-  remarks: [
-    "The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.",
-    "The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.",
-    "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
-    "If an application of this stack already has an equal storage, for example after an interrupted `pulumi up`, the resource adopts the storage with its data. If this stack does not own the application, set `adopt: true`.",
-    "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
-  ],
+    remarks: [
+      "The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.",
+      "The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.",
+      "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
+      "If an application of this stack already has an equal storage, for example after an interrupted `pulumi up`, the resource adopts the storage with its data. If this stack does not own the application, set `adopt: true`.",
+      "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
+    ],
+  },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     type: field(z.enum(["persistent", "file"]), "Type of the storage. `persistent` is a volume; `file` mounts a file or a folder.", {
@@ -84,12 +86,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     adopt,
   },
   outputs: { revision },
-  deleteBeforeReplace: true,
-  /** Only persistent storages and folders contain data that could be lost, because the program contains the content of a file. */
-  holdsData: async ({ inputs }) =>
-    inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
-  isWatched: true,
-  isRevisedBy: isRevisedBy("Storage"),
   identity: {
     noun: "storage",
     key: ["applicationUuid", "type", "name", "mountPath"],
@@ -112,6 +108,16 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
     },
   },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    /** Only persistent storages and folders contain data that could be lost, because the program contains the content of a file. */
+    holds: async ({ inputs }) =>
+      inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
+  },
+  state: {
+    partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
+  },
+  traits: { isWatched: true, isRevisedBy: isRevisedBy("Storage") },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {
@@ -179,8 +185,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     hosting.invalidate(storages.list, { params });
     return {};
   },
-
-  partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
 
   async update({ hosting, id, inputs }, { mountPath, content, isPreviewSuffixEnabled }) {
     const params = { uuid: inputs.applicationUuid };

@@ -15,25 +15,23 @@ const Deployed = z.object({
 
 export const tagDeployment = defineEvent({
   type: "TagDeployment",
-  source: 'docs/spec/hosting-api.md, "Deployments"',
   doc: "A deployment of every application with a tag, or of each application in a list, with a single call. The provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Deployments"',
+    example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release")] }, { dependsOn: variables });
 const worker = hosting.Application.get("worker", "<application uuid>");
 new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], triggers: [config.get("release")] });`,
-  remarks: [
-    "Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include applications outside this program. If the token cannot see an application in `applicationUuids`, nothing is deployed, and `up` fails. To deploy an application of this program whenever it changes, declare a `Deployment`. This resource does not watch the variables of the applications. It runs only when a trigger changes.",
-    "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys only when a trigger changes. Remove this input before you run `--target-replace`.",
-    "If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next `up` waits for the same deployments.",
-    "If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. A line names this deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If a deployment of an interrupted run has already ended, the next `up` repeats it.",
-    "The token needs the permissions Deploy and Read. It does not need Write.",
-  ],
-  noun: "deployment by tag",
-  subject: "tag",
-  address: "<tag>/<deployment>",
-  timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
+    remarks: [
+      "Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include applications outside this program. If the token cannot see an application in `applicationUuids`, nothing is deployed, and `up` fails. To deploy an application of this program whenever it changes, declare a `Deployment`. This resource does not watch the variables of the applications. It runs only when a trigger changes.",
+      "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys only when a trigger changes. Remove this input before you run `--target-replace`.",
+      "If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next `up` waits for the same deployments.",
+      "If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. A line names this deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If a deployment of an interrupted run has already ended, the next `up` repeats it.",
+      "The token needs the permissions Deploy and Read. It does not need Write.",
+    ],
+  },
   inputs: {
     tag: field(
       z
@@ -62,8 +60,10 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     force: field(z.boolean().optional(), "Whether the builds ignore the cache.", { onChange: "nothing", default: false }),
   },
   outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if the resource has not run.") },
+  identity: { noun: "deployment by tag", subject: "tag", address: "<tag>/<deployment>" },
+  wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notRun: { deployments: [] },
-  eventEffect: () => "deploys",
+  traits: { effect: () => "deploys" },
 
   validate({ tag, applicationUuids }, isKnown) {
     const given = (value: unknown, key: "tag" | "applicationUuids") => value !== undefined || !isKnown(key);

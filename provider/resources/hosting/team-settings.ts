@@ -6,13 +6,12 @@ import { shownOnly } from "../../core/values";
 
 export const teamSettings = defineSettings({
   type: "TeamSettings",
-  needsPin: true,
-  noun: "settings",
-  source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   doc: "The settings of the team that the token acts for. A program has at most one such resource.",
-  example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
-  remarks: ["Deleting the resource sends no request. The setting is left in place, and a line says so."],
-  of: () => "the team",
+  page: {
+    source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
+    example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
+    remarks: ["Deleting the resource sends no request. The setting is left in place, and a line says so."],
+  },
   inputs: {
     isBuildServerFallbackEnabled: field(
       z.boolean(),
@@ -20,6 +19,8 @@ export const teamSettings = defineSettings({
     ),
   },
   outputs: { name: field(z.string().nullable(), "Name of the team; `null` if the platform does not report it.") },
+  identity: { noun: "settings", of: () => "the team" },
+  traits: { needsPin: true },
 
   async *list({ hosting }) {
     const { id, name } = await hosting.get(team.get);

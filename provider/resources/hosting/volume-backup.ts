@@ -13,31 +13,31 @@ const MOST_NAMED = 10;
 
 export const volumeBackup = defineEvent({
   type: "VolumeBackup",
-  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "An extra backup of a volume, in addition to the nightly backups. The platform makes it when the resource is created, and makes another one when a trigger changes. The provider waits for its end. Deleting the resource does not delete the backup. The platform removes it after 7 days.",
-  example: `const config = new pulumi.Config();
+  page: {
+    source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+    example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const release = config.get("release");
 const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
-  remarks: [
-    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, a backup is made only when a trigger changes. Remove this input before you run `--target-replace`.",
-    "If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. A line names this backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup.",
-    "After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
-    EXTRA_BACKUPS_ARE_FREE,
-    "When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the backup for 7 days if the `backups` of the volume are off.",
-  ],
-  noun: "backup",
-  subject: "volumeId",
-  address: "<volumeId>/<backup>",
-  timeoutSeconds: BACKUP_TIMEOUT_SECONDS,
+    remarks: [
+      "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, a backup is made only when a trigger changes. Remove this input before you run `--target-replace`.",
+      "If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. A line names this backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup.",
+      "After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
+      EXTRA_BACKUPS_ARE_FREE,
+      "When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the backup for 7 days if the `backups` of the volume are off.",
+    ],
+  },
   inputs: { volumeId: field(z.string().min(1), "Id of the volume.", { onChange: "replaces", refersTo: "Volume" }) },
   outputs: {
     createdAt: field(z.string().nullable(), "Time at which the platform made the backup; `null` if the platform does not report it."),
     sizeGb: field(z.number().nullable(), "Size in GB; `null` if the platform does not report it."),
   },
+  identity: { noun: "backup", subject: "volumeId", address: "<volumeId>/<backup>" },
+  wait: { timeoutSeconds: BACKUP_TIMEOUT_SECONDS },
   notRun: { createdAt: null, sizeGb: null },
 
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {

@@ -31,23 +31,20 @@ interface Inputs extends EventInputs {
 
 export const volumeRestore = defineEvent({
   type: "VolumeRestore",
-  source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
   doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and loses no data.",
-  example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
+    example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
-  remarks: [
-    "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains.",
-    "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
-    "If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
-    "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
-    "If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses.",
-    "First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.",
-  ],
-  noun: "restore",
-  subject: "volumeId",
-  address: "<volumeId>/<time>",
-  timeoutSeconds: TIMEOUT_SECONDS,
-  alwaysRuns: true,
+    remarks: [
+      "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains.",
+      "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
+      "If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
+      "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
+      "If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses.",
+      "First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.",
+    ],
+  },
   inputs: {
     volumeId: field(z.string().min(1), "Id of the volume. It must be attached.", { onChange: "replaces", refersTo: "Volume" }),
     backupId: field(z.string().min(1), "Id of a backup of the volume, as `getVolumeBackups` returns it.", { onChange: "replaces" }),
@@ -66,17 +63,23 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   outputs: {
     backupBeforeId: field(z.string().nullable(), "Id of the backup that was made before the restore; `null` if there is none."),
   },
+  identity: {
+    noun: "restore",
+    subject: "volumeId",
+    address: "<volumeId>/<time>",
+    ownershipKeys: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
+  },
+  wait: { timeoutSeconds: TIMEOUT_SECONDS },
   notRun: { backupBeforeId: null },
-  eventEffect: () => "interrupts",
-
-  ownershipKeys: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
+  data: {
+    overwrites: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
+  },
+  traits: { alwaysRuns: true, effect: () => "interrupts" },
 
   validate: ({ overwrite }, isKnown): Problem[] =>
     overwrite === true || !isKnown("overwrite")
       ? []
       : [{ property: "overwrite", reason: "must be true: the restore removes every file that was written after the backup." }],
-
-  overwritesData: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
 
   previewChecks,
 

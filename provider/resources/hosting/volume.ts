@@ -28,21 +28,23 @@ import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } f
 
 export const volume = defineResource({
   type: "Volume",
-  source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage that is attached to a purchased server and mounted at `mountPath`. A volume, a larger size, backups and auto-grow cost money. The provider orders them only if the stack permits the price.",
-  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+  page: {
+    source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
+    example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
-  remarks: [
-    "A volume grows while it is in use. It never shrinks, so a preview refuses a smaller size. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
-    "If you set another server in the same city, the provider detaches the volume and attaches it to that server. The files are kept. First stop the applications that write to the volume. A preview refuses a server in another city. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. To keep the volume, set another server of the same city. The platform then bills the volume again.",
-    "If you remove `serverUuid`, the provider detaches the existing volume. The files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
-    "If you set `restoreFrom`, the platform makes the volume from a backup of this or another volume, and bills it like any volume. The platform creates the new volume on the server of the old volume, with the old size. The provider then moves and enlarges it. Write the id of the backup into the program. Do not select the newest backup of a list, because a changed id creates another volume without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
-    "If a run is interrupted during `restoreFrom`, the next `up` finds the new volume by its `Idempotency-Key`. The API does not document whether this call supports the key. If it does not, the next `up` stops if a volume may come from the interrupted run, and names that volume. To adopt it, set `adopt` to its id. To make another volume, set `adopt: false`.",
-    "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old volume, and `up` fails until `hosting:allowDataLoss` names the old volume.",
-    "If an interrupted run bought a volume for this resource, the next run finds it by the key of the order. If the inputs have changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
-    WITHOUT_CUSTOM_TIMEOUTS,
-  ],
+    remarks: [
+      "A volume grows while it is in use. It never shrinks, so a preview refuses a smaller size. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
+      "If you set another server in the same city, the provider detaches the volume and attaches it to that server. The files are kept. First stop the applications that write to the volume. A preview refuses a server in another city. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. To keep the volume, set another server of the same city. The platform then bills the volume again.",
+      "If you remove `serverUuid`, the provider detaches the existing volume. The files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
+      "If you set `restoreFrom`, the platform makes the volume from a backup of this or another volume, and bills it like any volume. The platform creates the new volume on the server of the old volume, with the old size. The provider then moves and enlarges it. Write the id of the backup into the program. Do not select the newest backup of a list, because a changed id creates another volume without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
+      "If a run is interrupted during `restoreFrom`, the next `up` finds the new volume by its `Idempotency-Key`. The API does not document whether this call supports the key. If it does not, the next `up` stops if a volume may come from the interrupted run, and names that volume. To adopt it, set `adopt` to its id. To make another volume, set `adopt: false`.",
+      "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old volume, and `up` fails until `hosting:allowDataLoss` names the old volume.",
+      "If an interrupted run bought a volume for this resource, the next run finds it by the key of the order. If the inputs have changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
+      WITHOUT_CUSTOM_TIMEOUTS,
+    ],
+  },
   inputs: {
     serverUuid: field(
       z.string().optional(),
@@ -95,13 +97,31 @@ export const path = data.mountPath;`,
       "Time at which the platform deletes the volume with its files, if its server was deleted; otherwise `null`. To keep the volume, set another server.",
     ),
   },
-  deleteBeforeReplace: true,
-  // The backup may belong to the volume that is replaced, so the new volume must be created first.
-  createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
-  isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
-  unsetMeansDefault: true,
-  holdsData: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups`,
   identity: { noun: "volume", equals: equalVolumes },
+  replacement: {
+    deleteBeforeReplace: true,
+    // The backup may belong to the volume that is replaced, so the new volume must be created first.
+    createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
+    isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
+
+    validateChange: (olds, news): Problem[] =>
+      olds.sizeGb !== undefined && news.sizeGb !== undefined && news.sizeGb < olds.sizeGb
+        ? [
+            {
+              property: "sizeGb",
+              reason: `cannot shrink from ${olds.sizeGb} to ${news.sizeGb}: a volume only grows. Declare a new volume, copy the files, then remove this volume.`,
+            },
+          ]
+        : [],
+
+    replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
+  },
+  data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },
+  state: {
+    /** A restored volume is first on the server of the backed-up volume, and has the size of that volume or of its backup. */
+    partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
+  },
+  traits: { unsetMeansDefault: true },
 
   list: volumesListed,
 
@@ -109,18 +129,6 @@ export const path = data.mountPath;`,
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];
     return [{ property: "autogrowMaxGb", reason: `must be 0 or at least sizeGb, ${sizeGb} (got ${autogrowMaxGb}).` }];
   },
-
-  validateChange: (olds, news): Problem[] =>
-    olds.sizeGb !== undefined && news.sizeGb !== undefined && news.sizeGb < olds.sizeGb
-      ? [
-          {
-            property: "sizeGb",
-            reason: `cannot shrink from ${olds.sizeGb} to ${news.sizeGb}: a volume only grows. Declare a new volume, copy the files, then remove this volume.`,
-          },
-        ]
-      : [],
-
-  replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
 
   previewChecks: async (context) => [
     ...absentServerProblems(context),
@@ -156,9 +164,6 @@ export const path = data.mountPath;`,
   },
 
   exists: (context) => isVolumeThere(context),
-
-  /** A restored volume is first on the server of the backed-up volume, and has the size of that volume or of its backup. */
-  partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 

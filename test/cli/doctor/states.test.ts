@@ -4,7 +4,7 @@ import { seedOf, serverOf } from "../../../harness/fixture";
 import { lifecycleFixtures } from "../../../harness/fixtures";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { REAL_PINS } from "../../../harness/provider";
-import { resourceTypeText } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/type-token";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../../../provider/core/field";
 import { checkValue } from "../../../provider/core/inputs";
-import { type AnyDefinition, exportName, pluginTypeToken, secretInputs } from "../../../provider/core/resource";
+import { type AnyDefinition, secretInputs } from "../../../provider/core/resource";
+import { exportName, pluginTypeToken } from "../../../provider/core/type-token";
 import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "../../../provider/hosts/plugin/answers";
 import { definitions } from "../../../provider/resources";
 import { inClear, type PluginFixture, pluginOnSandbox, secret } from "./fixture";

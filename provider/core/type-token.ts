@@ -1,0 +1,42 @@
+import type { HostName } from "./host-choice";
+import type { AnyDefinition } from "./resource";
+
+/** Returns the type token. Users' states contain it. */
+export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
+  `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
+
+/** Returns the type token of the resource plugin. Users' states contain it. */
+export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
+
+/** The type token on each host. */
+export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition, "type" | "module">) => string>> = {
+  dynamic: typeToken,
+  plugin: pluginTypeToken,
+};
+
+/** The module of a package's own names, which a token must contain. */
+export const ROOT_MODULE = "index";
+
+const TOKEN = /^(?:pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?|hosting:(\w+)):(\w+)$/;
+
+/** Returns the export that serves a type of either host, in the form of `exportName`, or undefined for a type of another package. */
+export function exportNameOf(type: string): string | undefined {
+  const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
+  const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
+  return module === undefined ? name : `${module}_${name}`;
+}
+
+/** Returns the host of a type, or undefined for a type of another package. */
+export function hostOfType(type: string): HostName | undefined {
+  const [, , ofPlugin, name] = TOKEN.exec(type) ?? [];
+  return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
+}
+
+/** Returns the text that the dynamic host needs in the state of every resource. The text must never change (a golden test checks it). */
+export const providerText = (exported: string): string => `exports.handler = () => require("pulumi-hosting/provider").${exported};`;
+
+/** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
+export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
+
+/** Returns an export's name in the form of programs: `Volume`, `game.Schedule`. */
+export const resourceTypeText = (exported: string): string => exported.replace("_", ".");

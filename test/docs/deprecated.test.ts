@@ -4,11 +4,7 @@ import { resourceTypePage } from "../../scripts/generate/docs";
 import { classFile } from "../../scripts/generate/sdk";
 import { thing } from "../schema/thing";
 
-const definition = thing(
-  { size: field(z.string().optional(), "Its size.", { deprecated: "Use sizeGb instead." }) },
-  {},
-  { example: "const thing = 1;" },
-);
+const definition = thing({ size: field(z.string().optional(), "Its size.", { deprecated: "Use sizeGb instead." }) });
 
 test("A deprecated input is struck through in editors", () =>
   expect(classFile(definition)).toContain(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Fields, field } from "../../provider/core/field";
+import type { AnyDefinition } from "../../provider/core/resource";
 import { getThings, schemaOf, thing } from "./thing";
 
 /** Returns the type of one input in the schema, and the named types. */
@@ -115,7 +116,7 @@ describe("A resource type", () => {
     key: field(z.string().optional(), "Its key.", { secret: true, deprecated: "Use name instead." }),
   };
   const outputs = { status: field(z.string(), "State."), until: field(z.string().nullable(), "End.") };
-  const specOf = (more: object = {}) => schemaOf([thing(fields, outputs, more)]).resources;
+  const specOf = (more: Partial<AnyDefinition> = {}) => schemaOf([thing(fields, outputs, more)]).resources;
 
   test("The properties of a resource type contain the facts of the definition", () => {
     expect(specOf()["hosting:index:Thing"]).toMatchObject({
@@ -145,7 +146,7 @@ describe("A resource type", () => {
     expect(description).toContain("pulumi import --generate-code=false hosting:index:Thing example '<box>/<thing>'\n");
   });
 
-  test.each([{ isEvent: true }, { isUnreadable: true }])(
+  test.each([{ traits: { isEvent: true } }, { traits: { isUnreadable: true } }])(
     "The description of a resource type contains no import if none is possible: %j",
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
@@ -153,16 +154,18 @@ describe("A resource type", () => {
   test("A resource type whose objects can be listed requires the id of their parent, and any other type offers no list", () => {
     const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
     const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
-    const specsOf = (more: object) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;
+    const specsOf = (more: Partial<AnyDefinition>) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;
     expect(specsOf(listed)).toMatchObject({ type: "object", properties: { box: { type: "string" } } });
     expect(specsOf({ ...listed, identity: { noun: "thing" } })).toEqual({ type: "object", properties: {} });
     expect(specsOf({})).toBeUndefined();
   });
 
   test("The description of a resource type has no link to a page of this repository", () =>
-    expect(specOf({ remarks: [`See [Box](${"box"}.md).`], isEvent: true })["hosting:index:Thing"]?.description).toBe(
-      "A thing.\n\nSee `Box`.",
-    ));
+    expect(
+      specOf({ page: { source: "none", example: "", remarks: [`See [Box](${"box"}.md).`] }, traits: { isEvent: true } })[
+        "hosting:index:Thing"
+      ]?.description,
+    ).toBe("A thing.\n\nSee `Box`."));
 });
 
 describe("A function", () => {

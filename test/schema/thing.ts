@@ -4,8 +4,17 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { packageSchema } from "../../scripts/generate/schema";
 
 /** A made-up resource type with the members that the generator of the schema reads. */
-export const thing = (inputs: Fields, outputs: Fields = {}, more: object = {}): AnyDefinition =>
-  ({ type: "Thing", doc: "A thing.", inputs, outputs, identity: { noun: "thing" }, ...more }) as unknown as AnyDefinition;
+export const thing = (inputs: Fields, outputs: Fields = {}, more: Partial<AnyDefinition> = {}): AnyDefinition => ({
+  type: "Thing",
+  doc: "A thing.",
+  page: { source: "none", example: "const thing = 1;" },
+  inputs,
+  outputs,
+  identity: { noun: "thing" },
+  replacement: { deleteBeforeReplace: false },
+  observe: async () => undefined,
+  ...more,
+});
 
 /** A made-up function with the members that the generator reads. */
 export const getThings = (args: Fields, result: Fields, more: object = {}): AnyFunction =>

@@ -1,5 +1,6 @@
-import type { Sandbox } from "../sandbox";
+import type { Sandbox, Variants } from "../sandbox";
 import { databasePrice } from "../sandbox/hosting/managed-database/catalog";
+import { CHOSEN } from "../sandbox/hosting/numbers";
 import { serverPrice } from "../sandbox/hosting/server/regions";
 import { volumePrice } from "../sandbox/hosting/volume/rows";
 
@@ -13,5 +14,11 @@ export async function billOf(sandbox: Sandbox): Promise<number> {
     ),
     ...Object.values(databases).map(({ region, plan }) => databasePrice(region, plan).monthly_price),
   ];
-  return Math.round(prices.reduce((sum, price) => sum + price, 0) * 100) / 100;
+  return Math.round(sum(prices) * 100) / 100;
 }
+
+export const sum = (prices: readonly number[]): number => prices.reduce((total, price) => total + price, 0);
+
+/** Returns the price of these backups, which only one platform variant bills. */
+export const extraBackupsBilled = (variants: Partial<Variants> | undefined, backups: object): number =>
+  variants?.extraBackups === "quoted" ? Object.keys(backups).length * CHOSEN.extraBackupPrice : 0;

@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { Bag } from "../provider/core/values";
-import type { Fields, Sandbox, VariantName, Variants } from "../sandbox";
+import type { Fields, Sandbox, VariantName, Variants, World } from "../sandbox";
 import type { Declared } from "./declare";
 import type { Fixture, PairedFixture } from "./fixture";
 
@@ -54,10 +54,10 @@ export interface LifecycleFixture<Args extends object = object> {
    * Inputs that cannot change in place, with other forms in which a platform can return them although the program did not change.
    */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
-  /**
-   * Every call that raises the bill, with the change that causes the call. Events have none, because `proof/gate` counts only the price of objects.
-   */
+  /** Every call that requires a permission for the bill, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
+  /** Returns the amount that the platform can bill per month for all objects of this resource type, additions that come later included. */
+  billed?: (world: World) => number;
   /** Platform variants that affect this resource type more than other resource types. */
   variants?: readonly VariantName[];
   /** A platform variant, or a combination of variants, with which this resource type cannot exist. */
@@ -194,8 +194,17 @@ export interface State {
 
 export interface PaidChange<Args extends object> {
   name: string;
-  /** Creates the object that the call changes. Absent if the call is a creation. `n` counts the resources of a run. */
+  /**
+   * Creates the object that the call changes, or on which an event acts. Absent if the call is a creation of a new object. `n` counts the resources of
+   * a run.
+   */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
+  /** Platform variants with which the platform requires a permission for the call. Omit them if every platform does. */
+  variants?: Partial<Variants>;
+  /** Number of requests with `confirm` that one change sends. Defaults to 1. */
+  confirms?: number;
+  /** Whether the change adds nothing to the bill, although the platform requires a confirmation. */
+  isFree?: true;
   /** Returns the program's arguments after the change. */
   wanted: (fixture: Fixture, state: State | undefined) => Args;
 }

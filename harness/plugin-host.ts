@@ -20,6 +20,15 @@ export interface PluginProcess {
   begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
 }
 
+/** Returns the resource plugin of a process. */
+export const pluginOf = ({ env, sink, begin }: PluginProcess): PluginHost =>
+  new PluginHost({
+    env,
+    schema: () => "{}",
+    engineLog: () => ({ sink, settled: async () => undefined }),
+    begin: (settings, _, endable) => begin(settings, endable),
+  });
+
 /**
  * Serves the resource plugin in this process, with the same calls and responses as its process. Each time the engine names a resource, the host adds
  * the URN to the set that `start` receives.
@@ -30,13 +39,7 @@ export async function servePlugin(
   timed: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<Host> {
   const known = new Set<string>();
-  const { env, sink, begin } = start(known);
-  const plugin = new PluginHost({
-    env,
-    schema: () => "{}",
-    engineLog: () => ({ sink, settled: async () => undefined }),
-    begin: (settings, _, endable) => begin(settings, endable),
-  });
+  const plugin = pluginOf(start(known));
   const note = (urn: string): void => void (exportNameOf(typeOf(urn)) !== undefined && known.add(urn));
   const service = ResourceProviderService as unknown as ServiceDefinition;
   const server = await serve(sdk, [[service, watched(pluginService(plugin), note, timed)]]);

@@ -1,4 +1,4 @@
-import { mostBilled } from "../gate/case";
+import { mostBilled } from "../gate/bill";
 import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { type Act, Site, type SiteFixture } from "../site";

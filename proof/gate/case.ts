@@ -1,14 +1,8 @@
 import { Platform } from "../../harness/platform";
-import { typeToken } from "../../provider/core/type-token";
-import { type Bag, HIDDEN } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import type { Variants } from "../../sandbox";
-import { citiesFor } from "../../sandbox/hosting/autoscaling-policy";
-import { databasePrice } from "../../sandbox/hosting/managed-database/catalog";
-import { serverPrice } from "../../sandbox/hosting/server/regions";
-import { volumePrice } from "../../sandbox/hosting/volume/rows";
-import type { World } from "../../sandbox/world/world";
+import { mostBilled, objects } from "./bill";
 import type { PaidCall } from "./calls";
+import { processOn } from "./process";
 
 /** Configuration of the stack. */
 export interface Setting {
@@ -44,7 +38,7 @@ export interface Outcome {
 
 /** Makes ten resources request the same call at once, and returns the outcome. `cap` is in the currency of the quote. */
 export async function outcomeOf({ call, setting, variants, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
-  const platform = await Platform.start(variants);
+  const platform = await Platform.start({ ...call.variants, ...variants });
   const { sandbox, fixture } = platform;
   try {
     const states = [];
@@ -52,25 +46,24 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
     if (!isOffered) await hideOffers(platform);
     const before = await sandbox.snapshot();
     await sandbox.clearJournal();
-    const run = platform.startProvider({
-      "hosting:baseUrl": sandbox.baseUrl,
-      "hosting:apiToken": sandbox.apiToken,
-      ...(setting.autoConfirm ? { "hosting:autoConfirm": "true" } : {}),
-      ...(cap === undefined ? {} : { "hosting:maxMonthlyIncrease": String(cap) }),
-    });
-    const lifecycle = new DynamicLifecycle(call.kind, run);
-    const bag = (inputs: Bag, n: number): Bag => ({
-      ...inputs,
-      [HIDDEN.urn]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}`,
+    const names = states.map((_, n) => `data-${n}`);
+    const process = await processOn(platform, call.kind, names, {
+      baseUrl: sandbox.baseUrl,
+      apiToken: sandbox.apiToken,
+      ...(setting.autoConfirm ? { autoConfirm: "true" } : {}),
+      ...(cap === undefined ? {} : { maxMonthlyIncrease: String(cap) }),
     });
     const works = states.map(async (state, n) => {
-      const news = bag({ ...call.wanted(fixture, state) }, n);
-      return state ? { id: state.id, ...(await lifecycle.update(state.id, bag(state.outs, n), news)) } : lifecycle.create(news);
+      const name = `data-${n}`;
+      const news = { ...call.wanted(fixture, state) };
+      if (!state || call.kind.isEvent) return (await process.create(name, news)).id;
+      await process.update(name, state, news);
+      return state.id;
     });
     const outcomes = await platform.timed(Promise.allSettled(works));
     const journal = await sandbox.journal();
     const after = await sandbox.snapshot();
-    const ids = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : []));
+    const ids = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     return {
       increase: mostBilled(after) - mostBilled(before),
       done: ids.length,
@@ -86,7 +79,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
 }
 
 /** Returns the violation in an outcome, if any. `each` is the largest increase of one call. */
-export function violationIn({ setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
+export function violationIn({ call, setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
   const { increase, done, errors, confirmed, made, kept } = outcome;
   if (made !== kept) return `${made} objects were created, but the provider knows ${kept}`;
   const unexpected = errors.find((text) => !/is not permitted|maxMonthlyIncrease/.test(text));
@@ -98,29 +91,13 @@ export function violationIn({ setting, isOffered }: GateCase, cap: number | unde
   }
   if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, but the cap is ${cap}`;
   if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} calls acted, and the bill rose by ${increase.toFixed(2)}`;
-  if (confirmed > done) return `${confirmed} calls were confirmed for ${done} changes`;
-  // If the price is exact, calls are made up to the cap. Without a cap, all calls are made.
-  const expected = setting.fits ?? AT_ONCE;
+  // If the price is exact, calls are made up to the cap. Without a cap, all calls are made, and a call that is free needs no cap.
+  const expected = call.isFree ? AT_ONCE : (setting.fits ?? AT_ONCE);
   if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} calls acted: ${errors[0] ?? "no error"}`;
+  const { confirms = 1 } = call;
+  if (confirmed !== done * confirms) return `${confirmed} requests were confirmed for ${done} changes that need ${confirms} each`;
   return undefined;
 }
-
-/** Returns the bill, including costs that auto-grow and autoscaling can add later. */
-export function mostBilled(world: World): number {
-  const volumes = Object.values(world.volumes).map(({ kept_until, region, size_gb, autogrow_max_gb, backups }) =>
-    kept_until === null ? volumePrice(region, Math.max(size_gb, autogrow_max_gb), backups).monthly_price : 0,
-  );
-  const databases = Object.values(world.databases).map(({ region, plan }) => databasePrice(region, plan).monthly_price);
-  const copies = Object.values(world.autoscaling).map(({ application_uuid, policy }) => {
-    const application = world.applications[application_uuid];
-    const dearest = application ? Math.max(...citiesFor(world, application).map(({ monthly_price }) => monthly_price)) : 0;
-    return policy.enabled ? (policy.max_copies - 1) * dearest : 0;
-  });
-  const servers = Object.values(world.purchasedServers).map(({ region, size }) => serverPrice(region, size));
-  return [...volumes, ...databases, ...copies, ...servers].reduce((sum, price) => sum + price, 0);
-}
-
-const objects = ({ volumes, databases }: World): number => Object.keys(volumes).length + Object.keys(databases).length;
 
 async function hideOffers({ sandbox }: Platform): Promise<void> {
   for (const path of ["/svc/servers/{uuid}/volumes/offer", "/managed-databases/catalog"])

@@ -1,11 +1,11 @@
 import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
-import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
+import { AT_ONCE, type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
 /** Configurations of a stack: without the permission, with the permission and a cap, and with the permission but without a cap. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
-  { name: "a cap alone", autoConfirm: false, fits: 10 },
+  { name: "a cap alone", autoConfirm: false, fits: AT_ONCE },
   { name: "a cap of zero", autoConfirm: true, fits: 0 },
   { name: "a cap that fits three", autoConfirm: true, fits: 3 },
   { name: "no cap", autoConfirm: true },
@@ -21,9 +21,12 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
+/** A cap that fits three free calls is a cap of zero. */
+const settingsFor = ({ isFree }: PaidCall): readonly Setting[] => (isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS);
+
 export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
   calls.flatMap((call) =>
-    SETTINGS.flatMap((setting) =>
+    settingsFor(call).flatMap((setting) =>
       PRICE_VARIANTS.flatMap((variants) => [true, false].map((isOffered) => ({ call, setting, variants, isOffered }))),
     ),
   );
@@ -44,7 +47,8 @@ async function eachOf(call: PaidCall): Promise<number> {
 /** Returns the violation in one case, if any. */
 export async function provedCase(gateCase: GateCase): Promise<string | undefined> {
   const price = await eachOf(gateCase.call);
-  if (!(price > 0)) return "the call costs nothing, so it proves nothing";
+  if (gateCase.call.isFree && price !== 0) return `the call should be free, but it costs ${price.toFixed(2)}`;
+  if (!gateCase.call.isFree && !(price > 0)) return "the call costs nothing, so it proves nothing";
   const cap = gateCase.setting.fits === undefined ? undefined : Math.round(price * (gateCase.setting.fits + 0.4) * 100) / 100;
   const limit = gateCase.setting.fits === 0 ? 0 : cap;
   return violationIn(gateCase, limit, price, await outcomeOf(gateCase, limit));

@@ -1,0 +1,14 @@
+import { sum } from "../../harness/bill";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { World } from "../../sandbox";
+
+/** Returns the bill, including costs that auto-grow and autoscaling can add later. */
+export const mostBilled = (world: World): number => sum(lifecycleFixtures.map(({ billed }) => billed?.(world) ?? 0));
+
+/** The tables whose rows are bought. */
+const BOUGHT = lifecycleFixtures.flatMap(({ table, paid = [] }) =>
+  table !== undefined && paid.some(({ prepare }) => prepare === undefined) ? [table as keyof World] : [],
+);
+
+/** Returns the number of bought objects. */
+export const objects = (world: World): number => sum(BOUGHT.map((table) => Object.keys(world[table] as object).length));

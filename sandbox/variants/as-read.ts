@@ -19,8 +19,11 @@ function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
 }
 
+/** Calls whose quote is not a new price of the volume. */
+const ADDED_TO_VOLUME = /\/(restore|backups)$/;
+
 function paidNow({ call, params, world }: AnsweredCall): number {
-  const volume = params.id === undefined || call.path.endsWith("/restore") ? undefined : world.volumes[params.id];
+  const volume = params.id === undefined || ADDED_TO_VOLUME.test(call.path) ? undefined : world.volumes[params.id];
   if (volume) return Number(shownVolume(volume).monthly_price);
   const server = call.path === "/servers/{uuid}/resize" ? world.purchasedServers[params.uuid ?? ""] : undefined;
   if (server) return serverPrice(server.region, server.size);

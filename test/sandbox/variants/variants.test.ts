@@ -194,6 +194,12 @@ test("quotes=part quotes only the increase of the price", async () => {
   expect(await part(databases.upgrade, { params: { uuid: database }, body: { plan: "medium" } })).toMatchObject({ monthly_price: 9 });
 });
 
+test("quotes=part quotes a paid backup of a volume as a whole, because it adds to the price of the volume", async () => {
+  const { raw, alpha, volume } = await read({ quotes: "part", extraBackups: "quoted" });
+  const { body } = await raw(volumes.backup, { params: { uuid: alpha, id: volume }, body: {} });
+  expect(body).toMatchObject({ quote: { monthly_price: 0.5 } });
+});
+
 test("currency=missing sends prices without a currency, except in quotes", async () => {
   const { raw, alpha } = await read({ currency: "missing" });
   for (const call of [volumes.list, databases.catalog, regions.list])

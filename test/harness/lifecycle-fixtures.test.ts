@@ -48,7 +48,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       "free inputs that a program may leave out": lifecycleFixture.random.free.filter((key) => inputs[key]?.optional),
       "inputs whose change replaces, not shown in another form": replacing.filter((key) => !shown.has(key)),
       "scenarios whose drift cannot be seen": withoutDrift.length,
-      "lists paid calls, as every type with a plan except events": lifecycleFixture.paid !== undefined,
+      "lists paid calls, as every type with a plan": lifecycleFixture.paid !== undefined,
       api: lifecycleFixture.api ?? "hosting",
     }).toEqual({
       changes: true,
@@ -58,7 +58,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       "free inputs that a program may leave out": lifecycleFixture.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": lifecycleFixture.unseen === undefined ? 0 : lifecycleFixture.scenarios.length,
-      "lists paid calls, as every type with a plan except events": definition.plan !== undefined && definition.traits?.isEvent !== true,
+      "lists paid calls, as every type with a plan": definition.plan !== undefined,
       api: definition.module === "game" ? "panel" : "hosting",
     });
   },

@@ -26,10 +26,18 @@ test("the short form of the proof contains every call, every setting and every p
 });
 
 describe("the proof of the gate", () => {
-  const [gateCase] = cases;
+  const caseOf = (name: string) => cases.find(({ call }) => call.name === name);
   const well: Outcome = { increase: 0, done: 0, errors: [], confirmed: 0, made: 0, kept: 0 };
-  const violation = (setting: { autoConfirm: boolean; fits?: number }, cap: number | undefined, outcome: Partial<Outcome>) =>
-    gateCase && violationIn({ ...gateCase, setting: { name: "", ...setting } }, cap, 5, { ...well, ...outcome });
+  const violation = (
+    setting: { autoConfirm: boolean; fits?: number },
+    cap: number | undefined,
+    outcome: Partial<Outcome>,
+    { name = "add a volume", each = 5 } = {},
+  ) => {
+    const gateCase = caseOf(name);
+    return gateCase && violationIn({ ...gateCase, setting: { name: "", ...setting } }, cap, each, { ...well, ...outcome });
+  };
+  const FREE = { name: "restore over a volume", each: 0 };
 
   test.each<[string, ReturnType<typeof violation>, string]>([
     [
@@ -58,11 +66,49 @@ describe("the proof of the gate", () => {
       "2 of 3 calls acted: no error",
     ],
     [
+      "a change that no request confirmed",
+      violation({ autoConfirm: true }, undefined, { done: 10, increase: 50, confirmed: 9 }),
+      "9 requests were confirmed for 10 changes that need 1 each",
+    ],
+    [
+      "a confirmation too many for one change",
+      violation({ autoConfirm: true }, undefined, { done: 10, increase: 50, confirmed: 11 }),
+      "11 requests were confirmed for 10 changes that need 1 each",
+    ],
+    [
+      "a free event without permission",
+      violation({ autoConfirm: false }, undefined, { done: 10 }, FREE),
+      "10 calls acted without permission, for 0.00",
+    ],
+    [
+      "a free event that was not confirmed",
+      violation({ autoConfirm: true }, undefined, { done: 10 }, FREE),
+      "0 requests were confirmed for 10 changes that need 1 each",
+    ],
+    [
+      "a free event that a cap of zero stopped",
+      violation({ autoConfirm: true, fits: 0 }, 0, { done: 9, confirmed: 9, errors: ["maxMonthlyIncrease"] }, FREE),
+      "9 of 10 calls acted: maxMonthlyIncrease",
+    ],
+    [
+      "a free event that raised the bill",
+      violation({ autoConfirm: true }, undefined, { done: 10, confirmed: 10, increase: 5 }, FREE),
+      "10 calls acted, and the bill rose by 5.00",
+    ],
+    [
       "an error of another sort",
       violation({ autoConfirm: true }, undefined, { errors: ["Error: boom"] }),
       "an unexpected error: Error: boom",
     ],
   ])("the proof of the gate reports %s", (_, found, text) => {
     expect(found).toBe(text);
+  });
+
+  test("the proof of the gate reports a call that should cost money and is free, and the reverse", async () => {
+    const [free, paid] = [caseOf("restore over a volume"), caseOf("back up a volume")];
+    if (!free || !paid) throw new Error("these calls are not in the proof");
+    const { isFree, ...notFree } = free.call;
+    expect(await provedCase({ ...free, call: notFree })).toBe("the call costs nothing, so it proves nothing");
+    expect(await provedCase({ ...paid, call: { ...paid.call, isFree: true } })).toBe("the call should be free, but it costs 0.50");
   });
 });

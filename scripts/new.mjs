@@ -1,4 +1,4 @@
-// npm run new -- Widget [--panel | --event] writes the files of a resource type, nearly empty, with passing tests. CONTRIBUTING.md explains the next
+// npm run new -- Widget [--panel | --event [--paid]] writes the files of a resource type, nearly empty, with passing tests. CONTRIBUTING.md explains the next
 // steps.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,8 +9,9 @@ import { root } from "./setup.mjs";
 const [kind = "", ...flags] = process.argv.slice(2);
 const isPanel = flags.includes("--panel");
 const isEvent = flags.includes("--event");
-if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || flags.length > 1 || flags.some((flag) => flag !== "--panel" && flag !== "--event")) {
-  console.error("Usage: npm run new -- <Type> [--panel | --event], with a name such as VolumeBackup. An event is one of the hosting API.");
+const isPaid = flags.includes("--paid");
+if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || !["", "--panel", "--event", "--event --paid"].includes([...flags].sort().join(" "))) {
+  console.error("Usage: npm run new -- <Type> [--panel | --event [--paid]], with a name such as VolumeBackup. An event is one of the hosting API.");
   process.exit(2);
 }
 
@@ -23,7 +24,7 @@ const api = isPanel ? "panel" : "hosting";
 const area = isPanel ? "game" : "hosting";
 const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const names = { kind, thing, things, file: dashed(kind), files: dashed(things), noun, isPanel, exported, api, area, spec };
-const files = isEvent ? eventFiles(names) : objectFiles(names);
+const files = isEvent ? eventFiles({ ...names, isPaid }) : objectFiles(names);
 
 /** Lines to add to existing files: before a place, or at the end. `npm run format` sorts imports. */
 const lines = [

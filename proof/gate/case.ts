@@ -71,7 +71,8 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
       confirmed: journal.filter(({ body }) => typeof body === "object" && body !== null && "confirm" in body && body.confirm !== false)
         .length,
       made: objects(after) - objects(before),
-      kept: call.prepare ? 0 : new Set(ids).size,
+      // An event makes no object, and the bill shows each of its runs.
+      kept: call.prepare || call.kind.isEvent ? 0 : new Set(ids).size,
     };
   } finally {
     await platform.close();

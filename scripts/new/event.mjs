@@ -1,5 +1,9 @@
-/** Returns the files of a resource type that happens once, on an application, by path. */
-export function eventFiles({ kind, thing, things, file, files, noun }) {
+/** Returns the files of a resource type that happens once, on an application, by path. A paid one asks for a confirmation of its price. */
+export function eventFiles({ kind, thing, things, file, files, noun, isPaid }) {
+  /** Returns a text that only a paid event contains. */
+  const paid = (text) => (isPaid ? text : "");
+  /** Returns a text that only a free event contains. */
+  const free = (text) => (isPaid ? "" : text);
   return {
     [`provider/api/hosting/${files}.ts`]: `import * as z from "zod";
 import { hostingCall } from "../call";
@@ -7,19 +11,17 @@ import { hostingCall } from "../call";
 // Source: docs/spec/hosting-api.md.
 
 export const ${things} = {
-  /** A second run has no further effect, so the call is sent again after a lost response. */
-  run: hostingCall({
+${free("  /** A second run has no further effect, so the call is sent again after a lost response. */\n")}${paid("  /** Without `confirm`, the platform answers with the price and does nothing. */\n")}  run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/${file}",
-    body: z.strictObject({ force: z.boolean().optional() }),
-    idempotent: true,
-  }),
+    body: z.strictObject({ force: z.boolean().optional()${paid(", confirm: z.boolean().optional()")} }),
+${free("    idempotent: true,\n")}  }),
 };
 `,
 
     [`provider/resources/hosting/${file}.ts`]: `import * as z from "zod";
 import { ${things} } from "../../api/hosting/${files}";
-import { defineEvent, runIdOf } from "../../core/event";
+${paid('import { beginRun } from "../../core/begin-run";\n')}import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
@@ -42,32 +44,69 @@ new hosting.${kind}("web", { applicationUuid: web.id, triggers: [release] });\`,
 
   previewChecks: (context) => applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid)),
   runs: ({ applicationUuid }) => \`a ${noun} of application \${applicationUuid}\`,
-
+${paid(`  cost: async ({ inputs: { applicationUuid } }) => ({
+    takesConfirm: true,
+    price: { unknown: "the platform shows the price only in its answer", what: \`a ${noun} of application \${applicationUuid}\` },
+  }),
+`)}
   // The run is finished with the response. The platform gives it no id, so its id is the application and the time.
   observe: async () => ({ outputs: {} }),
   waitUntilReady: async () => ({}),
 
-  async start(context) {
+${free(`  async start(context) {
     const { hosting, inputs } = context;
     await hosting.send(${things}.run, { params: { uuid: inputs.applicationUuid }, body: { force: inputs.force } });
     return runIdOf(inputs.applicationUuid, context);
   },
-});
+`)}${paid(`  start(context, confirm) {
+    const { hosting, inputs } = context;
+    const { applicationUuid: uuid, force } = inputs;
+    return beginRun(context, {
+      what: () => \`a ${noun} of application \${uuid} to start\`,
+      timeoutSeconds: 600,
+      advice: "Check the application in the console.",
+      // No call shows the run. After a lost answer to a confirmed call, it is unknown whether the run started.
+      findNew: async () => undefined,
+      isPaid: confirm,
+      async send() {
+        await hosting.send(${things}.run, { params: { uuid }, body: { force, ...(confirm ? { confirm } : {}) } });
+        return { id: runIdOf(uuid, context) };
+      },
+    });
+  },
+`)}});
 `,
 
     [`sandbox/hosting/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/hosting/${files}";
 import { product } from "../http/product";
 import { reply } from "../http/reply";
 import { route } from "../http/route";
-import { applicationOf } from "./application/rows";
+${paid(`import type { Dated, Table } from "../world/world";
+`)}import { applicationOf } from "./application/rows";
+${paid(`import { confirmRequired, priced } from "./prices";
 
+/** Numbers that the sandbox chose. */
+export const CHOSEN = Object.freeze({ monthlyPrice: 2 });
+
+type ${kind}Row = Dated & { uuid: string; application_uuid: string };
+
+declare module "../world/world" {
+  interface Tables {
+    ${things}: Table<${kind}Row>;
+  }
+}
+`)}
 export const ${things} = product({
-  routes: [
+${paid(`  tables: { ${things}: { singular: "${noun}" } },
+`)}  routes: [
     route(
       calls.run,
-      ({ world, param }) => {
-        applicationOf(world, param("uuid"));
-        return reply.ok({ message: "${kind} done." });
+      ({ world, ${paid("moment, ")}param${paid(", body")} }) => {
+        ${paid("const { uuid: application_uuid } = ")}applicationOf(world, param("uuid"));
+${paid(`        if (body.confirm !== true) throw confirmRequired("A ${noun}", priced(CHOSEN.monthlyPrice));
+        const row = { uuid: moment.uuid(), application_uuid, ...moment.dated() };
+        world.${things}[row.uuid] = row;
+`)}        return reply.ok({ message: "${kind} done." });
       },
       // The call may be sent without a field.
       { lenient: true },
@@ -76,7 +115,8 @@ export const ${things} = product({
 });
 `,
 
-    [`harness/fixtures/${file}.ts`]: `import type * as hosting from "../../sdk";
+    [`harness/fixtures/${file}.ts`]: `${paid(`import { CHOSEN } from "../../sandbox/hosting/${file}";
+`)}import type * as hosting from "../../sdk";
 import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
 import { onApplication } from "../random";
 import { underAnotherParent } from "../shown";
@@ -103,7 +143,12 @@ export const ${thing}Fixture: LifecycleFixture<Args> = {
   pairs: [{ args: ({ applications }, n) => ({ applicationUuid: applications[n], triggers: [n] }) }],
   inEverything: { name: "${file}", inputs: () => ({ applicationUuid: { ref: "Application" } }) },
   random: { make: onApplication((_, n) => ({ triggers: [n] })), free: ["force", "runOnCreate"] },
-  shownOtherwise: [
+${paid(`  paid: [{ name: "run a ${noun}", wanted: ({ application }) => ({ applicationUuid: application }) }],
+  billed: ({ ${things} }) => Object.keys(${things}).length * CHOSEN.monthlyPrice,
+  // If the answer to a confirmed call is lost, the next \`up\` runs it again.
+  repeats: /^${things} /,
+  leaves: /^${things} /,
+`)}  shownOtherwise: [
     {
       field: "applicationUuid, triggers",
       program: ({ application }) => once(application, "1"),

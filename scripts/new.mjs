@@ -11,7 +11,9 @@ const isPanel = flags.includes("--panel");
 const isEvent = flags.includes("--event");
 const isPaid = flags.includes("--paid");
 if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || !["", "--panel", "--event", "--event --paid"].includes([...flags].sort().join(" "))) {
-  console.error("Usage: npm run new -- <Type> [--panel | --event [--paid]], with a name such as VolumeBackup. An event is one of the hosting API.");
+  console.error(
+    "Usage: npm run new -- <Type> [--panel | --event [--paid]], with a name such as VolumeBackup. An event is one of the hosting API.",
+  );
   process.exit(2);
 }
 

@@ -80,7 +80,12 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
 }
 
 /** Returns the violation in an outcome, if any. `each` is the largest increase of one call. */
-export function violationIn({ call, setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
+export function violationIn(
+  { call, setting, isOffered }: GateCase,
+  cap: number | undefined,
+  each: number,
+  outcome: Outcome,
+): string | undefined {
   const { increase, done, errors, confirmed, made, kept } = outcome;
   if (made !== kept) return `${made} objects were created, but the provider knows ${kept}`;
   const unexpected = errors.find((text) => !/is not permitted|maxMonthlyIncrease/.test(text));

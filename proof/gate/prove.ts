@@ -22,7 +22,8 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
 ];
 
 /** A cap that fits three free calls is a cap of zero. */
-const settingsFor = ({ isFree }: PaidCall): readonly Setting[] => (isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS);
+const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
+  isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
 
 export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
   calls.flatMap((call) =>

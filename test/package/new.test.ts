@@ -29,7 +29,12 @@ function written(...calls: readonly (readonly string[])[]): Map<string, string> 
 }
 
 test("npm run new writes files that compile, for an object of each API, for an event and for a paid event", () => {
-  const files = written(["ScaffoldedObject"], ["ScaffoldedPart", "--panel"], ["ScaffoldedEvent", "--event"], ["ScaffoldedPurchase", "--event", "--paid"]);
+  const files = written(
+    ["ScaffoldedObject"],
+    ["ScaffoldedPart", "--panel"],
+    ["ScaffoldedEvent", "--event"],
+    ["ScaffoldedPurchase", "--event", "--paid"],
+  );
   const added = [...files].filter(([file]) => !LISTS.includes(file));
   expect(added).toHaveLength(16);
   expect(added.filter(([file]) => existsSync(join(root, file)))).toEqual([]);

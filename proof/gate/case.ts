@@ -56,7 +56,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
     const works = states.map(async (state, n) => {
       const name = `data-${n}`;
       const news = { ...call.wanted(fixture, state) };
-      if (!state || call.kind.isEvent) return (await process.create(name, news)).id;
+      if (!state || call.kind.traits?.isEvent) return (await process.create(name, news)).id;
       await process.update(name, state, news);
       return state.id;
     });
@@ -72,7 +72,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
         .length,
       made: objects(after) - objects(before),
       // An event makes no object, and the bill shows each of its runs.
-      kept: call.prepare || call.kind.isEvent ? 0 : new Set(ids).size,
+      kept: call.prepare || call.kind.traits?.isEvent ? 0 : new Set(ids).size,
     };
   } finally {
     await platform.close();

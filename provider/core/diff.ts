@@ -2,7 +2,8 @@ import { ForeignAccountError } from "./account";
 import { takenKey } from "./adoption";
 import { hasAuthor, reportAuthor } from "./author";
 import { lossOf } from "./data/loss";
-import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
+import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
+import { reportDrift, reportKept } from "./drift-report";
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PlanContext } from "./operation";
@@ -34,10 +35,6 @@ export interface Differing {
   /** Outputs that the platform shows with another value. */
   stale: readonly string[];
 }
-
-/** The same line for all resources with hidden values, so that it appears once. */
-const UNSEEN =
-  'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
 const NOT_COMPARED = Symbol("not compared");
 
@@ -90,23 +87,13 @@ export class Differ {
     if (live === NOT_COMPARED) return this.differsFromState(context, result, due !== undefined);
     if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     const comparing = context.withIgnoredChanges(live);
-    const { drifted, changedOnBothSides, unchangeable, unseen, stays, notAccepted, accepted } = driftOf(
-      definition,
-      comparing,
-      live,
-      changed,
-    );
+    const drift = driftOf(definition, comparing, live, changed);
+    const { drifted, changedOnBothSides, unchangeable, accepted } = drift;
     const repairable = drifted.filter((key) => !unchangeable.includes(key));
-    if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
-    if (drifted.length + changedOnBothSides.length + stale.length > 0) {
-      context.log.drift([...drifted, ...changedOnBothSides, ...stale], unchangeable);
-      for (const key of visibleAmong(definition, changedOnBothSides)) context.log.shows(key, live.inputs[key]);
-      await this.reportAuthor(context);
-    }
-    for (const what of stays) context.log.leftInPlace(what);
-    if (notAccepted.length > 0) context.log.notAccepted(notAccepted);
-    if (accepted.length > 0) context.log.accepted(accepted);
+    reportDrift(definition, context, live, drift, stale);
+    if (drifted.length + changedOnBothSides.length + stale.length > 0) await this.reportAuthor(context);
+    reportKept(context, drift);
     if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(comparing, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, {

@@ -32,7 +32,7 @@ export async function processOn(
   }
   const config = Object.fromEntries(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
   const lifecycle = new DynamicLifecycle(kind, platform.startProvider(config, known));
-  const bag = (name: string, inputs: Bag): Bag => ({ ...inputs, [HIDDEN.caller]: urnOf(name) });
+  const bag = (name: string, inputs: Bag): Bag => ({ ...inputs, [HIDDEN.urn]: urnOf(name) });
   return {
     create: (name, inputs) => lifecycle.create(bag(name, inputs)),
     update: (name, { id, outs }, inputs) => lifecycle.update(id, bag(name, outs), bag(name, inputs)),

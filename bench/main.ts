@@ -44,7 +44,7 @@ void new Command("bench")
   .addArgument(
     new Argument("[benchmark...]", "Benchmarks to run (default: all except those on request)").choices(benchmarks.map(({ name }) => name)),
   )
-  .option("--with-tests", "Also measure how long the full npm test takes")
+  .option("--with-tests", "Also measure how long npm test takes")
   .option("--resources <n>", "Number of resources of the programs of scale", positiveNumber)
   .addHelpText(
     "after",

@@ -5,10 +5,10 @@ import { atMost } from "../figure";
 
 const LIMIT_MINUTES = 8;
 
-/** Measures the full `npm test` on an installed checkout. */
+/** Measures `npm test` on an installed checkout. */
 export const testTime: Benchmark = {
   name: "test-time",
-  doc: "the full npm test, after installation",
+  doc: "npm test, after installation",
   engines: "none",
   onRequest: true,
   async *run({ progress }) {

@@ -11,7 +11,7 @@ import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
 import { Rebinding } from "./rebinding";
 import { Removal } from "./removal";
-import { type ResourceRequest, requestFor } from "./request";
+import { type ResourceRequest, requestFor, withUrn } from "./request";
 import { type AnyDefinition, apiOf, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
 import { keptRevision } from "./revision";
@@ -19,7 +19,7 @@ import type { Run } from "./run";
 import { refreshedInputs, Sync, stillNotAccepted } from "./sync";
 import { withProperty } from "./text";
 import { exportName } from "./type-token";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from "./values";
 
 /**
  * The lifecycle of one resource type, driven by any host. It acts on what the platform shows; the state is a cache of identifiers. The definition
@@ -294,9 +294,5 @@ function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyErro
 
 /** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
 const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
-
-/** Returns the state with the URN of the request. After a rename, the state may still contain the former URN. */
-const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
-  urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 
 const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

@@ -1,4 +1,4 @@
-import { type Bag, type CallerInfo, HIDDEN, withCallerInfo } from "./values";
+import { type Bag, type CallerInfo, HIDDEN, urnOf, withCallerInfo } from "./values";
 
 /** The values that an engine's request contains about a resource beside its properties. Each host converts its own requests to this form. */
 export interface ResourceRequest {
@@ -32,6 +32,10 @@ export interface Naming {
 
 /** Returns the request of a resource if only its URN is known. */
 export const requestFor = (urn: string): ResourceRequest => ({ urn, parentUrn: "" });
+
+/** Returns the state with the URN of the request. After a rename, the state may still contain the former URN. */
+export const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
+  urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 
 /** Returns the values of a request that the state keeps. */
 export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceRequest): Partial<CallerInfo> => ({

@@ -40,9 +40,9 @@ export function variantsPage(root: string, linkOf: (kind: string) => string): st
 
 A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${VARIANT_NAMES.length} such questions with ${count} alternatives in addition to the default, which is printed in bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
 
-\`npm run proof -- variants\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm test\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
+\`npm run proof -- variants\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm run test:long\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
 
-| name | question | alternatives | lifecycles in \`npm test\` | tests, below \`test/\` |
+| name | question | alternatives | lifecycles in \`npm run test:long\` | tests, below \`test/\` |
 |---|---|---|---|---|
 ${rows.join("\n")}
 `;

@@ -1,0 +1,22 @@
+// Defines the long tests: samples of the proofs, measurements, whole accounts and programs, recordings of the engine. Together they take as long as all
+// other tests. `npm test` leaves them out; `npm run test:long` runs them, and CI runs both.
+const LONG = [
+  // Samples of proofs and measurements. The tests of their commands are short.
+  /^proof\/(?!command|languages|shard)/,
+  /^bench\//,
+  // States of older releases, and recordings of the real engine.
+  /^states\//,
+  /^testing\/(recordings|folder)\./,
+  // Whole accounts and generated projects, each run as a program.
+  /^import\/(rehearsed|made-up|apply)\./,
+  /^cli\/(init\/programs|ci\/jobs|doctor\/states|manners)\./,
+  /^resources\/adopt-preview\./,
+  /^docs\/examples-compile\./,
+  /^package\/new\./,
+  // Limits and attacks that need many requests.
+  /^api\/sandbox-limits\./,
+  /^sandbox\/explorer\/attacks\./,
+];
+
+/** Reports whether a test file is long, by its path from the folder of the tests. */
+export const isLongTest = (file) => LONG.some((pattern) => pattern.test(file));

@@ -6,16 +6,19 @@ const LONG = [
   /^bench\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,
-  /^testing\/(recordings|folder)\./,
+  /^testing\/(recordings|folder|both-engines|cli-against|cli-rehearse)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply)\./,
-  /^cli\/(init\/programs|ci\/jobs|doctor\/states|manners)\./,
+  /^cli\/(init\/programs|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,
-  /^package\/new\./,
-  // Limits and attacks that need many requests.
-  /^api\/sandbox-limits\./,
+  /^package\/(new|links|entries)\./,
+  // Limits, attacks and random cases that need many requests.
+  /^api\/(sandbox-limits|transport\/rate-limiter-limits)\./,
+  /^core\/lifecycle-property\./,
+  /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
+  /^e2e\/game-node-away\./,
 ];
 
 /** Reports whether a test file is long, by its path from the folder of the tests. */

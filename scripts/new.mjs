@@ -1,18 +1,21 @@
-// npm run new -- Widget [--panel | --event [--paid]] writes the files of a resource type, nearly empty, with passing tests. CONTRIBUTING.md explains the next
-// steps.
+// npm run new -- Widget [--panel | --event [--paid] | --settings] writes the files of a resource type, nearly empty, with passing tests.
+// CONTRIBUTING.md explains the next steps.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { eventFiles } from "./new/event.mjs";
 import { objectFiles } from "./new/object.mjs";
+import { settingsFiles } from "./new/settings.mjs";
 import { root } from "./setup.mjs";
 
 const [kind = "", ...flags] = process.argv.slice(2);
 const isPanel = flags.includes("--panel");
 const isEvent = flags.includes("--event");
 const isPaid = flags.includes("--paid");
-if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || !["", "--panel", "--event", "--event --paid"].includes([...flags].sort().join(" "))) {
+const isSettings = flags.includes("--settings");
+const SORTS = ["", "--panel", "--event", "--event --paid", "--settings"];
+if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || !SORTS.includes([...flags].sort().join(" "))) {
   console.error(
-    "Usage: npm run new -- <Type> [--panel | --event [--paid]], with a name such as VolumeBackup. An event is one of the hosting API.",
+    "Usage: npm run new -- <Type> [--panel | --event [--paid] | --settings], with a name such as VolumeBackup. An event acts on an application of the hosting API. Settings belong to a server of the hosting API.",
   );
   process.exit(2);
 }
@@ -26,7 +29,7 @@ const api = isPanel ? "panel" : "hosting";
 const area = isPanel ? "game" : "hosting";
 const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const names = { kind, thing, things, file: dashed(kind), files: dashed(things), noun, isPanel, exported, api, area, spec };
-const files = isEvent ? eventFiles({ ...names, isPaid }) : objectFiles(names);
+const files = isEvent ? eventFiles({ ...names, isPaid }) : isSettings ? settingsFiles(names) : objectFiles(names);
 
 /** Lines to add to existing files: before a place, or at the end. `npm run format` sorts imports. */
 const lines = [

@@ -28,22 +28,23 @@ function written(...calls: readonly (readonly string[])[]): Map<string, string> 
   }
 }
 
-test("npm run new writes files that compile, for an object of each API, for an event and for a paid event", () => {
+test("npm run new writes files that compile, for an object of each API, events and settings", () => {
   const files = written(
     ["ScaffoldedObject"],
     ["ScaffoldedPart", "--panel"],
     ["ScaffoldedEvent", "--event"],
     ["ScaffoldedPurchase", "--event", "--paid"],
+    ["ScaffoldedTuning", "--settings"],
   );
   const added = [...files].filter(([file]) => !LISTS.includes(file));
-  expect(added).toHaveLength(16);
+  expect(added).toHaveLength(20);
   expect(added.filter(([file]) => existsSync(join(root, file)))).toEqual([]);
   // `npm run generate` writes the classes of the SDK later, so there are no types of their arguments yet.
   const texts = new Map(
     added.map(([file, text]) => [join(root, file), text.replace(/hosting\.(game\.)?Scaffolded\w+Args/g, "Record<string, unknown>")]),
   );
   expect(problemsIn(texts)).toEqual([]);
-  for (const list of LISTS) expect(files.get(list)?.match(/scaffolded/gi)?.length).toBeGreaterThanOrEqual(4);
+  for (const list of LISTS) expect(files.get(list)?.match(/scaffolded/gi)?.length).toBeGreaterThanOrEqual(5);
 }, 240_000);
 
 /** Compiles texts as files of this repository, and returns what is wrong in them. */

@@ -93,13 +93,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   PreviewDeployment: async () =>
     (await sandbox.find("previews")).map(({ application_uuid, pull_request_id }) => `${application_uuid}/${pull_request_id}`),
   Volume: async () => Object.keys((await sandbox.snapshot()).volumes),
-  ServerCleanupPolicy: () => idsOf("purchasedServers"),
-  ServerLogDrains: () => idsOf("purchasedServers"),
-  ServerEdgeTunnel: () => idsOf("purchasedServers"),
-  ServerSettings: () => idsOf("purchasedServers"),
   TeamSettings: () => idsOf("teams"),
-  ServerProxy: () => idsOf("purchasedServers"),
-  ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
   game_GameVersion: () => gameServerIds(),
   game_GameSettings: () => gameServerIds(),
@@ -124,12 +118,18 @@ const names = definitions.map(exportName);
 const listed = names.filter((name) => definitionOf(name).list);
 const tableOf = (kind: string): string => lifecycleFixtureOf(kind).table ?? "";
 
+/** Reports whether a type consists of settings that every server has. */
+const areOfServer = (kind: string): boolean => {
+  const { identity, traits } = definitionOf(kind);
+  return traits?.isSingleton === true && identity.parent === "serverUuid";
+};
+
 /** Returns the ids of the existing objects, by the sandbox's own tables. */
-const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(tableOf(kind));
+const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
 /** Adds one object of each remaining type, as another user does in random programs. */
 async function addTheRest(): Promise<void> {
-  for (const kind of listed.filter((one) => !(one in THERE))) {
+  for (const kind of listed.filter((one) => !(one in THERE || areOfServer(one)))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;
     const made = lifecycleFixtureOf(kind).others?.adds?.(fixture, 1);
     if (!made)

@@ -18,6 +18,8 @@ export interface LifecycleFixture<Args extends object = object> {
   api?: "panel";
   /** Table of the sandbox with the objects of this resource type as rows. Omit it if the objects have no rows of their own. */
   table?: string;
+  /** Table in which the runs of an event remain as rows. Omit it if the event has a `table`, or leaves no rows. */
+  history?: string;
   /** Returns the id that a program uses for an object, if it differs from the id of the row. */
   idOf?: (row: Row) => string;
   /** The property that distinguishes one object from another. It decides the result of a rename. */

@@ -72,9 +72,6 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** Tables of events. The provider does not recognise an event that ended unobserved, so one more row can exist. */
-export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;
-
 /** Returns the rows without those duplicates that are allowed. */
 export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
   rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));

@@ -1,7 +1,7 @@
-import { remaining, repeatable } from "../../harness/fixtures";
+import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { differenceOf, HISTORY, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
+import { differenceOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { remaining, repeatable } from "../../harness/fixtures";
+import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, HISTORY, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
+import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/file";
 import type { Fault } from "./faults";

@@ -1,8 +1,9 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { HISTORY } from "../../harness/fixtures";
 import { OWN_DATA_MAY_GO } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
+import { differenceOf, objectsOf } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";

@@ -1,7 +1,7 @@
 import { refsIn } from "../../harness/declare";
-import { lifecycleFixtures } from "../../harness/fixtures";
+import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
 import { definitionOf } from "../../harness/resource-types";
-import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
+import { differenceOf, objectsOf } from "../../harness/world";
 import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";

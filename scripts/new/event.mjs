@@ -129,7 +129,8 @@ const once = (applicationUuid: string, trigger: string, force?: boolean): Record
 
 export const ${thing}Fixture: LifecycleFixture<Args> = {
   kind: "${kind}",
-  naming: "history",
+${paid(`  history: "${things}",
+`)}  naming: "history",
   scenarios: [
     {
       stages: [

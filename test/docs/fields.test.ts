@@ -104,8 +104,11 @@ const namesOf = (fits: (f: Field, name: string, direction: "input" | "output") =
   said.filter(([name, f, direction]) => fits(f, name, direction)).map(([name]) => name);
 
 test("each resource type and function names its section of the specification", () => {
-  const sources = [...definitions, ...functions].map(({ page }) => page.source);
-  expect(sources.filter((source) => !/^docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
+  const sources = [
+    ...definitions.map((one) => `${exportName(one)}: ${one.page.source}`),
+    ...functions.map(({ name, page }) => `${name}: ${page.source}`),
+  ];
+  expect(sources.filter((source) => !/: docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
 });
 
 test("each input, output, argument and result is described in a sentence", () => {

@@ -172,9 +172,13 @@ export const HOST = "host";
 export class SettingError extends Error {
   readonly code: OperationErrorCode = "invalid_setting";
 
-  constructor(key: SettingKey, what: string, provider?: string) {
+  /** `isByVariable`: the value is that of the environment variable. */
+  constructor(key: SettingKey, what: string, provider?: string, isByVariable = false) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
-    super(`${where} ${what}. Set it with: ${waysToSet(key, provider)}`);
+    const advice = isByVariable
+      ? `The environment variable ${SETTINGS[key].variable} sets it and overrides the configuration: correct the variable, or unset it.`
+      : `Set it with: ${waysToSet(key, provider)}`;
+    super(`${where} ${what}. ${advice}`);
     this.name = "SettingError";
   }
 }

@@ -99,9 +99,8 @@ export class Settings {
   }
 
   private get(key: SettingKey): string | undefined {
-    const { variable, isProtection }: Setting = SETTINGS[key];
-    const own = this.provider === undefined ? this.environment[variable] : undefined;
-    const value = own || this.config(`hosting:${key}`);
+    const { isProtection }: Setting = SETTINGS[key];
+    const value = this.ownVariable(key) ?? this.config(`hosting:${key}`);
     if (value === "" && isProtection) throw this.error(key, "is empty, so it protects nothing");
     return value === undefined || value === "" ? undefined : value;
   }
@@ -111,8 +110,15 @@ export class Settings {
     return this.get(key) !== undefined;
   }
 
+  /** Returns the value of the environment variable of a setting. Empty means unset. A variable does not reach an explicit provider. */
+  private ownVariable(key: SettingKey): string | undefined {
+    return this.provider === undefined ? this.environment[SETTINGS[key].variable] || undefined : undefined;
+  }
+
   private error(key: SettingKey, what: string): SettingError {
-    return new SettingError(key, what, this.provider);
+    const own = this.ownVariable(key);
+    // A rehearsal passes addresses and tokens both ways.
+    return new SettingError(key, what, this.provider, own !== undefined && own !== this.config(`hosting:${key}`));
   }
 
   private origin(key: "baseUrl" | "panelUrl", prefix: string): string {

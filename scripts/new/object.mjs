@@ -45,6 +45,7 @@ export const id = one.id;\`,
   identity: {
     noun: "${noun}",
     key: ["name"],
+    canExistTwice: true,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     async candidates({ ${api}, inputs }) {
       const named = (await ${api}.get(${things}.list)).filter((row) => row.name === inputs.name);

@@ -88,11 +88,10 @@ export class Differ {
     if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     const comparing = context.withIgnoredChanges(live);
     const drift = driftOf(definition, comparing, live, changed);
-    const { drifted, changedOnBothSides, unchangeable, accepted } = drift;
+    const { drifted, unchangeable, accepted } = drift;
     const repairable = drifted.filter((key) => !unchangeable.includes(key));
     const stale = staleOutputs(definition, olds, live);
-    reportDrift(definition, context, live, drift, stale);
-    if (drifted.length + changedOnBothSides.length + stale.length > 0) await this.reportAuthor(context);
+    if (reportDrift(definition, context, live, drift, stale)) await this.reportAuthor(context);
     reportKept(context, drift);
     if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(comparing, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);

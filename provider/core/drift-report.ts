@@ -9,18 +9,19 @@ const UNSEEN =
 
 type Drift = ReturnType<typeof driftOf>;
 
-/** Reports the inputs and outputs that differ on the platform. */
+/** Reports the inputs and outputs that differ on the platform, and returns whether there are any. */
 export function reportDrift(
   definition: AnyDefinition,
   { log }: Operation,
   live: Live<Bag, Bag>,
   { drifted, changedOnBothSides, unchangeable, unseen }: Drift,
   stale: readonly string[],
-): void {
+): boolean {
   if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) log.once("info", UNSEEN);
   const differing = [...drifted, ...changedOnBothSides, ...stale];
   if (differing.length > 0) log.drift(differing, unchangeable);
   for (const key of visibleAmong(definition, changedOnBothSides)) log.shows(key, live.inputs[key]);
+  return differing.length > 0;
 }
 
 /** Reports differences that the provider leaves in place, and values that the platform did not accept or accepts again. */

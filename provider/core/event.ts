@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
 import type { Step } from "./gate";
+import type { Identity } from "./identity";
 import {
   type DataLoss,
   defineResource,
@@ -10,7 +11,7 @@ import {
   type Replacement,
   type ResourceDefinition,
   type Shared,
-  type StateRules,
+  type SubjectRules,
   type Traits,
 } from "./resource";
 import { withArticle } from "./text";
@@ -21,7 +22,8 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,
+    SubjectRules<I> {
   /** Its own inputs. */
   readonly inputs: F;
   /** Its own outputs, apart from `ranAt`. */
@@ -31,10 +33,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly wait?: EventWait;
   /** The outputs if `runOnCreate` prevented the run. */
   readonly notRun: Out;
-  /** Default: two values of the subject are never equivalent. */
-  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
   readonly data?: EventDataLoss<I>;
-  readonly state?: Pick<StateRules<I>, "writtenPaths">;
   readonly traits?: EventTraits<I>;
 
   /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `start` fails. */
@@ -62,13 +61,9 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
 }
 
 /** The subject of an event, and its name in messages. */
-export interface EventIdentity<F extends Fields, I> {
-  /** Noun for messages: `deployment`. */
-  readonly noun: string;
+export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun" | "address"> {
   /** The input that identifies the subject of the event. */
   readonly subject: keyof F & string;
-  /** The path of `get`. Default: the id alone. */
-  readonly address?: string;
   /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
   ownershipKeys?(inputs: Partial<I>): string[];
 }

@@ -47,7 +47,7 @@ export type Patch<I> = { [K in keyof I]?: I[K] | null };
 /** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
 export type Comparison = boolean | { stays: string };
 
-/** What a reader of the reference page sees beside the description. */
+/** The texts of the reference page in addition to the description. */
 export interface Page {
   /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
   readonly source: string;
@@ -57,7 +57,7 @@ export interface Page {
   readonly remarks?: readonly string[];
 }
 
-/** Which changes replace the object, and in which order. */
+/** Rules for replacements: the changes that cause one, and the order of its steps. */
 export interface Replacement<I> {
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
@@ -92,7 +92,7 @@ export interface DataLoss<I> {
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
 }
 
-/** What a deletion does, and its confirmation. */
+/** The effect of a deletion, and the confirmation that the object is gone. */
 export interface Deletion<I> {
   /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
   isListed?(context: Context<I>): Promise<boolean>;
@@ -104,7 +104,7 @@ export interface Deletion<I> {
   staysBehind?(context: Context<I>): string | undefined;
 }
 
-/** What the state keeps beside inputs and outputs, and in which form. */
+/** Rules for the values that the state keeps in addition to inputs and outputs, and for their form. */
 export interface StateRules<I> {
   /** Returns the shortest form of the inputs, without nested defaults. `check` adds these defaults again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
@@ -162,6 +162,13 @@ export interface Traits<I> {
 
 /** The effect of an event on its subject. */
 export type EventEffect = "deploys" | "interrupts";
+
+/** The members that settings and events share, because both belong to a subject. */
+export interface SubjectRules<I> {
+  /** Default: two values of the subject are never equivalent. */
+  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
+  readonly state?: Pick<StateRules<I>, "writtenPaths">;
+}
 
 /** The members that all three forms of a definition share: objects, settings and events. */
 export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";

@@ -3,16 +3,16 @@ import type { CheckContext, Context } from "./context";
 import { changesOf, type Leaving, leavingOf } from "./difference";
 import { OperationError } from "./errors";
 import { adopt, type Fields, type ValuesOf } from "./field";
+import type { Identity } from "./identity";
 import {
   type AnyDefinition,
   defineResource,
   type Live,
   type Patch,
   type Problem,
-  type Replacement,
   type ResourceDefinition,
   type Shared,
-  type StateRules,
+  type SubjectRules,
   type Traits,
 } from "./resource";
 import type { Bag } from "./values";
@@ -28,11 +28,9 @@ export interface SettingsInputs {
  * (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists">,
+    SubjectRules<I> {
   readonly identity: SettingsIdentity<F, I>;
-  /** Default: two values of the subject are never equivalent. */
-  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
-  readonly state?: Pick<StateRules<I>, "writtenPaths">;
   readonly traits?: SettingsTraits<I>;
   /** Reads the settings, or at least the settings in `asked`. Undefined if the subject is gone. */
   look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
@@ -43,9 +41,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 }
 
 /** The subject of settings, and their name in messages. */
-export interface SettingsIdentity<F extends Fields, I> {
-  /** Noun for messages: `monitor settings`. */
-  readonly noun: string;
+export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun"> {
   /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
   readonly subject?: keyof F & string;
   /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */

@@ -76,16 +76,15 @@ export class Settings {
    * CI it always contains the variable, because a variable concerns one job and changes no file of the stack.
    */
   howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
-    const { variable } = SETTINGS[key];
     const { CI } = this.environment;
-    const isByVariable = this.environment[variable] || (CI && CI !== "false" && CI !== "0");
-    return this.provider === undefined && isByVariable ? `${variable}=${value}` : this.howToSet(key, value);
+    const isInCi = this.provider === undefined && CI && CI !== "false" && CI !== "0";
+    const isByVariable = this.ownVariable(key) !== undefined || isInCi;
+    return isByVariable ? `${SETTINGS[key].variable}=${value}` : this.howToSet(key, value);
   }
 
   howToRemoveCap(): string {
-    const { variable } = SETTINGS.maxMonthlyIncrease;
-    const isByVariable = this.provider === undefined && this.environment[variable];
-    return isByVariable ? `unset ${variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
+    const isByVariable = this.ownVariable("maxMonthlyIncrease") !== undefined;
+    return isByVariable ? `unset ${SETTINGS.maxMonthlyIncrease.variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
   }
 
   /** Returns all ways to set a setting, with an example. */

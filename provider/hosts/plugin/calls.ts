@@ -20,9 +20,13 @@ export interface DiffCall {
   readonly id: string;
   readonly urn: string;
   readonly olds: Bag;
-  readonly oldInputs: Bag;
   readonly news: Bag;
   readonly ignored: readonly string[];
+}
+
+/** A diff with the former inputs too. Only calls that use them have them, because each conversion takes time. */
+export interface FullDiffCall extends DiffCall {
+  readonly oldInputs: Bag;
 }
 
 /** The way in which a property differs. */
@@ -44,7 +48,7 @@ export interface CreateCall {
   readonly isPreview: boolean;
 }
 
-export interface UpdateCall extends DiffCall {
+export interface UpdateCall extends FullDiffCall {
   readonly timeoutSeconds: number;
   readonly isPreview: boolean;
 }
@@ -108,7 +112,7 @@ export interface PluginCalls {
   attach(address: string): void;
   schema(): string;
   checkConfig(call: CheckCall): CheckAnswer;
-  diffConfig(call: DiffCall): DiffAnswer;
+  diffConfig(call: FullDiffCall): DiffAnswer;
   configure(call: ConfigureCall): void;
   check(call: CheckCall): Promise<CheckAnswer>;
   diff(call: DiffCall): Promise<DiffAnswer>;

@@ -13,6 +13,7 @@ import {
   type DeleteCall,
   type DiffAnswer,
   type DiffCall,
+  type FullDiffCall,
   type HandshakeCall,
   type InvokeAnswer,
   type InvokeCall,
@@ -56,7 +57,7 @@ export class PluginHost implements PluginCalls {
     return checkSettings(call);
   }
 
-  diffConfig(call: DiffCall): DiffAnswer {
+  diffConfig(call: FullDiffCall): DiffAnswer {
     return diffSettings(call);
   }
 

@@ -45,6 +45,7 @@ import {
   type CheckCall,
   type DiffAnswer,
   type DiffCall,
+  type FullDiffCall,
   type PluginCalls,
   type PropertyChange,
   RefusedError,
@@ -72,7 +73,7 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
     getPluginInfo: unary(() => new PluginInfo().setVersion(RELEASE)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(plugin.schema())),
     checkConfig: unary((request: CheckRequest) => checkResponse(plugin.checkConfig(checkCall(request)))),
-    diffConfig: unary((request: DiffRequest) => diffResponse(plugin.diffConfig(diffCall(request)))),
+    diffConfig: unary((request: DiffRequest) => diffResponse(plugin.diffConfig(fullDiffCall(request)))),
     configure: unary((request: ConfigureRequest) => {
       plugin.configure({ args: bagOf(request.getArgs()), name: request.hasName() ? request.getName() : undefined });
       return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setSupportsAutonamingConfiguration(true);
@@ -176,13 +177,17 @@ const diffCall = (request: DiffRequest | UpdateRequest): DiffCall => ({
   id: request.getId(),
   urn: request.getUrn(),
   olds: bagOf(request.getOlds()),
-  oldInputs: bagOf(request.getOldInputs()),
   news: bagOf(request.getNews()),
   ignored: request.getIgnorechangesList(),
 });
 
-const updateCall = (request: UpdateRequest): UpdateCall => ({
+const fullDiffCall = (request: DiffRequest | UpdateRequest): FullDiffCall => ({
   ...diffCall(request),
+  oldInputs: bagOf(request.getOldInputs()),
+});
+
+const updateCall = (request: UpdateRequest): UpdateCall => ({
+  ...fullDiffCall(request),
   timeoutSeconds: request.getTimeout(),
   isPreview: request.getPreview(),
 });

@@ -3,7 +3,7 @@ import type { Problem } from "../../core/resource";
 import { SETTINGS, type Setting, type SettingKey } from "../../core/setting-keys";
 import { projectOf } from "../../core/urn";
 import { hasUnknown, same } from "../../core/values";
-import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, PropertyChange } from "./calls";
+import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";
 import { changeOf } from "./detailed-diff";
 import { openedBag, sealed } from "./secrets";
 import { PASSED_ON, settingText } from "./session";
@@ -61,7 +61,7 @@ function unknownProblems(key: string, project: string): Problem[] {
  * Compares settings. A change never replaces a provider, because that would replace all its resources. If the account changes, the check of each
  * object's account fails and names both accounts.
  */
-export function diffSettings({ olds, oldInputs, news }: DiffCall): DiffAnswer {
+export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
   const after = openedBag(news);
   const detailed = new Map<string, PropertyChange>(

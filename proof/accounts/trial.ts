@@ -60,7 +60,7 @@ const OTHER_SEED = 77;
 
 /**
  * Creates a stack, then tries every operation with the environment of another account. No operation may write or change the state. The error must
- * name both accounts (docs/architecture.md, "Whose it is"). Returns the violations, by attempt.
+ * name both accounts (docs/architecture.md, "The account is proved"). Returns the violations, by attempt.
  */
 export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
   const platform = await Platform.start({}, ["other"]);

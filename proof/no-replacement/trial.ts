@@ -7,8 +7,8 @@ const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
 
 /**
- * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md, "Only the
- * program replaces"). The proof fails if a preview or an `up`, also after a refresh, ends the object. Returns the violation, if any.
+ * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md, "Drift
+ * never causes a replacement"). The proof fails if a preview or an `up`, also after a refresh, ends the object. Returns the violation, if any.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();

@@ -19,7 +19,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
 /**
  * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has
- * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "What happens once").
+ * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,

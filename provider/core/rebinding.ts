@@ -15,7 +15,7 @@ const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplac
 
 /**
  * A run that moves a stack to another account. The run looks for every object in the new account and writes that account into the state. It sends
- * only GET requests (docs/architecture.md, "Whose it is").
+ * only GET requests (docs/architecture.md, "The account is proved").
  */
 export class Rebinding {
   constructor(

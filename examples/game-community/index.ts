@@ -8,7 +8,7 @@ const season = config.get("season") ?? "Season 4";
 
 const survival = new game.Server("survival", { server, description: season, smartBackups: true });
 const version = new game.GameVersion("survival", { server, version: "1.21.4" });
-const ready = { dependsOn: version }; // reinstall before writing what a reinstallation would overwrite
+const ready = { dependsOn: version }; // these resources are written after the reinstallation, which would overwrite them
 
 const startup = new game.StartupVariables("survival", {
   server,

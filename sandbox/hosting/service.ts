@@ -13,7 +13,7 @@ import type { ApplicationRow } from "./application/rows";
 import { queueDeployment } from "./deployment/rules";
 import { CHOSEN } from "./numbers";
 
-// docs/facts/hosting.md 3.8.
+// docs/facts/hosting.md 3.9.
 
 const Changes = z.looseObject({
   added: z.array(z.string()).default([]),

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// A release: a backup, the deployment, a clean-up. Each of the three runs once, and again whenever `release` changes:
+// A release consists of a backup, the deployment and a clean-up. Each of these three runs once, and again whenever `release` changes:
 //
 //   pulumi config set release 1.1 && pulumi up
 //
-// A preview shows what runs (`runs:`). If `release` does not change, none of the three runs. The dependencies set their order: the deployment
+// A preview shows which of them runs (`runs:`). If `release` does not change, none of them runs. The dependencies set their order: the deployment
 // depends on the backup, and the clean-up on the deployment. If the backup fails, nothing is deployed.
 const config = new pulumi.Config();
 const release = config.require("release");

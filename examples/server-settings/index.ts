@@ -53,6 +53,6 @@ for (const name of names) {
   settings[name] = general.isUsable;
 }
 
-// An application waits for its build server and is never built on the server where it runs.
+// If no build server is available, a deployment waits: the platform does not build the application on the server on which it runs.
 // Settings of the team need a pin: pulumi config set hosting:account "<origin>#<team id>"
 new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });

@@ -8,7 +8,7 @@ import * as hosting from "pulumi-hosting";
 //      $ pulumi preview
 //      data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm
 //
-// 2. The `up` stops: it asked the platform for the price and bought nothing.
+// 2. The `up` stops. It has only requested the price from the platform.
 //
 //      $ pulumi up
 //      error: +5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created).
@@ -21,7 +21,7 @@ import * as hosting from "pulumi-hosting";
 //      $ pulumi config set hosting:maxMonthlyIncrease 5
 //      $ pulumi up
 //
-// 4. The cap applies to what a run adds, not to what you pay already. Growing from 50 to 150 GB adds 8.00, so this stops again:
+// 4. The cap applies to the amount that a run adds, not to the amount that you pay already. Growing from 50 to 150 GB adds 8.00, so this `up` stops:
 //
 //      $ pulumi config set sizeGb 150
 //      $ pulumi up

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// This program serves two kinds of stacks. The stack "dev" has the application. The stack of a pull request has only the preview of that request.
+// This program is for two kinds of stacks. The stack "dev" has the application. The stack of a pull request has only the preview of that request.
 // Configure it with:
 //
 //   pulumi config set pullRequest 42

@@ -27,7 +27,7 @@ export const PANEL_VARIANTS = {
     alternatives: ["shown", "apart"],
   },
   missingFiles: {
-    about: "Response of the node to a missing file or folder: an error of the node's own form as in the specification, or 404.",
+    about: "Response of the node to a missing file or folder: as in the specification, an error in the node's own form, or 404.",
     alternatives: ["500", "404"],
   },
   unpackedTimes: {
@@ -81,7 +81,7 @@ export const PANEL_VARIANTS = {
     alternatives: ["taken", "refused"],
   },
   domainChecks: {
-    about: "Whether a DNS check of a domain returns one flag, or one for each record.",
+    about: "Whether a DNS check of a domain returns one flag, or a flag for each record.",
     alternatives: ["flag", "per record"],
   },
   linkIds: {
@@ -98,7 +98,7 @@ export const PANEL_VARIANTS = {
   },
   firstDatabase: {
     about:
-      "Meaning of the response 202 to the creation of a game server's first database: the panel creates it once the service is ready, or the client must repeat the call (docs/facts/game-panel.md 7).",
+      "Meaning of the response 202 to the creation of a game server's first database: the panel creates the database when the service is ready, or the client must repeat the call (docs/facts/game-panel.md 3.9).",
     alternatives: ["made", "asked for"],
   },
   databaseNames: {

@@ -77,7 +77,7 @@ export const VARIANTS = {
     alternatives: ["offered", "not offered"],
   },
   applicationStatus: {
-    about: "Whether an application's status follows a deployment at once, or some seconds later (docs/facts/hosting.md 3.6).",
+    about: "Whether an application's status changes at once after a deployment, or some seconds later (docs/facts/hosting.md 3.6).",
     alternatives: ["at once", "late"],
   },
   removedCopies: {
@@ -95,7 +95,7 @@ export const VARIANTS = {
     alternatives: ["with Deploy", "with Write"],
   },
   bucketRead: {
-    about: "Whether a bucket has its own GET call, or only the list returns it (docs/facts/hosting.md 6.3).",
+    about: "Whether a GET call returns a single bucket, or only the list contains it (docs/facts/hosting.md 6.3).",
     alternatives: ["alone too", "in the list"],
   },
   changedBuckets: {
@@ -105,12 +105,12 @@ export const VARIANTS = {
   },
   runningBackups: {
     about:
-      "Whether the list shows a backup of a volume, with its status, before it is complete. If not, the call that starts the backup does not return it either.",
+      "Whether the list shows a backup of a volume, with its status, before the backup is complete. If it does not, the call that starts the backup does not return the backup either.",
     alternatives: ["listed", "not listed"],
   },
   databaseBackups: {
     about:
-      "Whether a running backup of a database is visible. If so, the status of the database shows it, and the call that starts the backup returns it.",
+      "Whether a running backup of a database is visible. If it is, the status of the database shows it, and the call that starts the backup returns it.",
     alternatives: ["untold", "shown"],
   },
   extraBackups: {
@@ -154,7 +154,7 @@ export const VARIANTS = {
     alternatives: ["at once", "with its deployment"],
   },
   serverSettings: {
-    about: "Whether the list of servers contains the settings of each server, or only the server's own call does.",
+    about: "Whether the list of servers contains the settings of each server, or only the response of the server itself contains them.",
     alternatives: ["in the list", "apart"],
   },
   hiddenSettings: {
@@ -174,7 +174,7 @@ export const VARIANTS = {
     alternatives: ["taken", "false ignored"],
   },
   proxyConfiguration: {
-    about: "Form in which the configuration of a proxy is sent: plain or base64, plain only, or base64 only.",
+    about: "Form in which the platform accepts the configuration of a proxy: plain or base64, plain only, or base64 only.",
     alternatives: ["both", "as it is", "base64"],
   },
   keys: {
@@ -183,7 +183,7 @@ export const VARIANTS = {
   },
   narrowHeaders: {
     about:
-      "Limit that the headers show if a call has its own limit: the limit with fewer remaining requests as in upstream, or the general limit (docs/facts/game-panel.md 1.4).",
+      "Limit that the headers show if a call has its own limit: as in upstream, the limit with fewer requests left, or always the general limit (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   auditedParts: {
@@ -197,7 +197,7 @@ export const VARIANTS = {
   },
   createdAt: {
     about:
-      "Clock of the creation time that objects show: that of the responses, one that is a minute or an hour behind or an hour ahead, or one without seconds.",
+      "Creation time that objects show: the time of the platform, no time, a time that is a minute or an hour behind, a time that is an hour ahead, or a time without seconds.",
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
   ...ANSWER_VARIANTS,

@@ -26,7 +26,7 @@ export function variantsPage(root: string, linkOf: (kind: string) => string): st
   const typesAffectedBy = (name: VariantName) =>
     lifecycleFixtures.filter(({ variants }) => variants?.includes(name)).map(({ kind }) => linkOf(kind));
   const livedBy = (name: VariantName) =>
-    MET_BY_EVERY_TYPE.includes(name) ? "resource types without variants of their own, in turn" : typesAffectedBy(name).join(", ");
+    MET_BY_EVERY_TYPE.includes(name) ? "the resource types that no other row names, each with one of these variants" : typesAffectedBy(name).join(", ");
   const rows = VARIANT_NAMES.map((name) => {
     const { about, alternatives } = VARIANTS[name];
     const chosen = tests(name).map((file) => `\`${file}\``);
@@ -38,9 +38,9 @@ export function variantsPage(root: string, linkOf: (kind: string) => string): st
 
 # Platform variants
 
-A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${VARIANT_NAMES.length} such questions with ${count} alternatives in addition to the default, which is printed in bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
+A platform variant is a plausible answer to a question about the platform. No document answers the question, or the answer differs between releases of the platform. The sandbox has ${VARIANT_NAMES.length} such questions. They have ${count} alternatives in addition to the defaults, which are printed in bold. Choose an alternative with \`startSandbox({ variants: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
 
-\`npm run proof -- variants\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm run test:long\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
+\`npm run proof -- variants\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm run test:long\` runs the lifecycles of the resource types in the fourth column. The tests in the last column test a special case of the variant.
 
 | name | question | alternatives | lifecycles in \`npm run test:long\` | tests, below \`test/\` |
 |---|---|---|---|---|

@@ -20,9 +20,9 @@ export function coveragePage(title: string, spec: string, { rows }: Coverage, li
 
 # Coverage of the ${title}
 
-The specification of the [${title}](${spec}) has ${rows.length} endpoints. Types and functions send ${offered.length} of them; ${rows.length - offered.length} are not sent, for the reason in the last column. Of the parameters and fields that the specification names for the endpoints that are sent, ${named} are sent or used, and ${missing} have a reason.
+The specification of the [${title}](${spec}) has ${rows.length} endpoints. Resource types and functions send ${offered.length} of them. The last column contains the reason why the other ${rows.length - offered.length} are not sent. For the endpoints that are sent, the provider sends or uses ${named} of the parameters and fields in the specification. The last column contains the reason why it leaves out the other ${missing}.
 
-An endpoint counts as sent if the sandbox accepted it in the lifecycle of a type, in a call of a function, or in a program that sets every input (\`test/e2e/lifecycles.test.ts\`, \`test/functions/every.test.ts\`, \`test/coverage\`). A field of a response counts as used if the call's schema gives it a type and the provider read its value there. "16 fields, 17 specified" stands where the specification gives the number of the fields of a body without all names: so many are sent, and so many there are.
+An endpoint counts as sent if the sandbox accepted it in the lifecycle of a type, in a call of a function, or in a program that sets every input (\`test/e2e/lifecycles.test.ts\`, \`test/functions/every.test.ts\`, \`test/coverage\`). A field of a response counts as used if the schema of the call gives it a type and the provider read its value. For some bodies, the specification gives only the number of the fields. "16 fields, 17 specified" means that the provider sends 16 of 17 fields.
 
 ${sections.map((section) => `## ${section}\n\n| endpoint | sent by | parameters and fields | not offered, because |\n|---|---|---|---|\n${lines(section).join("\n")}\n`).join("\n")}`;
 }

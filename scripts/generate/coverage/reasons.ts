@@ -15,7 +15,7 @@ const returnedBy = (call: string): string => `\`${call}\` returns the same`;
 
 /** The specification describes the fields in a sentence. */
 const passedOn = (by: string): string =>
-  `the specification describes it without a name: ${by} returns it under the API's own name in camelCase, without a type`;
+  `the specification describes the field without its name: ${by} returns it under the API's own name in camelCase, without a type`;
 
 const PAID = [
   "POST /servers/{uuid}/resize",
@@ -59,30 +59,30 @@ export const hostingReasons: Reasons = byWhat([
       "POST /applications/{uuid}/envs body others",
     ],
   ],
-  ["`POST …/enable` and `POST …/disable` do the same; what `false` does here is not documented", ["PATCH /servers/{uuid}/edge-tunnel"]],
+  ["`POST …/enable` and `POST …/disable` do the same; the effect of `false` in this call is not documented", ["PATCH /servers/{uuid}/edge-tunnel"]],
   [
-    "`tag_names` attaches any number of tags, so that `tag_name`, the form for one tag, is not needed",
+    "`tag_names` attaches any number of tags, so `tag_name`, the form for one tag, is not needed",
     ["POST /applications/{uuid}/tags body others"],
   ],
   ["the two lists of the response separate the types", ["GET /applications/{uuid}/storages response type"]],
   [
-    "`id` is another form of `uuid`; a storage with another name is another volume, so the provider replaces it",
+    "`id` is another form of `uuid`; a storage with another name is another volume, so the provider replaces the storage",
     ["PATCH /applications/{uuid}/storages body others"],
   ],
   [
-    "a sentence in the language of the caller, which no program can rely on",
+    "a sentence in the language of the caller, on which no program can rely",
     ["POST /applications/{uuid}/start response message", "DELETE /applications/{uuid}/previews/{pull_request_id} response message"],
   ],
   [
-    "`PreviewDeployment` deploys a pull request with `POST /applications/{uuid}/previews`; what `pr` does where there is no preview yet is not documented",
+    "`PreviewDeployment` deploys a pull request with `POST /applications/{uuid}/previews`; the effect of `pr` without a preview is not documented",
     ["POST /deploy query pr"],
   ],
   [
-    "the image tag of an application is an input of `Application`, and that of a pull request one of `PreviewDeployment`: a deployment with another tag would differ from the program",
+    "the image tag of an application is an input of `Application`, and the tag of a pull request is an input of `PreviewDeployment`: a deployment with another tag would differ from the program",
     ["POST /deploy body ctr_tag"],
   ],
   [
-    "the provider compares the price of the quote with the permission; the size is the sent one, and only calls on volumes have it",
+    "the provider compares the price of the quote with the permission; the size equals the size in the request, and only calls on volumes have it",
     PAID.map((call) => `${call} response quote.size_gb`),
   ],
   [
@@ -95,7 +95,7 @@ export const hostingReasons: Reasons = byWhat([
     ["PATCH /servers/{uuid} body others"],
   ],
   [passedOn("`getDatabaseCatalog`"), fields("GET /managed-databases/catalog", "response", "pool_size pooler_port")],
-  ["the caller chose both", fields("GET /audit-events", "response", "current_page per_page")],
+  ["the request sets both", fields("GET /audit-events", "response", "current_page per_page")],
 ]);
 
 const PAGES = "total count per_page current_page";
@@ -108,18 +108,18 @@ export const panelReasons: Reasons = byWhat([
     ),
   ],
   [
-    "`GET /` with `include` returns them for all servers at once; this call only follows the state of one server",
+    "`GET /` with `include` returns them for all servers at once; the provider sends this call only to follow the state of one server",
     [
       "GET /servers/{server} query include",
       ...fields("GET /servers/{server}", "response", "sftp_details host.address allocations variables region"),
     ],
   ],
   [
-    "the node downloads in the background, and the provider waits for the file: a foreground download would keep the request open, and a lost response would leave its end unknown",
+    "the node downloads in the background, and the provider waits for the file. A foreground download would keep the request open, and after a lost response the provider would not know whether it ended",
     ["POST /servers/{server}/files/pull body foreground"],
   ],
   [
-    "`GET /servers/{server}/schedules` returns the schedules with their tasks; this call only follows a run",
+    "`GET /servers/{server}/schedules` returns the schedules with their tasks; the provider sends this call only to follow a run",
     fields(
       "GET /servers/{server}/schedules/{id}",
       "response",
@@ -130,6 +130,6 @@ export const panelReasons: Reasons = byWhat([
   [passedOn("`game.getOrders`"), fields("GET /store/orders", "response", "status")],
   [passedOn("`game.getBilling`"), fields("GET /store/billing", "response", "price renews_at cancelled_at refund")],
   ["its form and meaning are not documented", ["GET /servers/{server}/databases/service response other_servers"]],
-  ["the provider follows the service by `GET /servers/{server}/databases/service`", ["POST /servers/{server}/databases response status"]],
+  ["`GET /servers/{server}/databases/service` shows the state of the service", ["POST /servers/{server}/databases response status"]],
   [returnedBy("GET /servers/{server}/users"), ["GET /servers/{server}/users/{uuid}"]],
 ]);

@@ -21,9 +21,9 @@ export interface AccountSource {
 }
 
 /**
- * Refuses objects that another account created, and refuses an account that the platform does not confirm (docs/architecture.md, "The account is proved").
- * Origins are compared without a request. The account is read once in a run: before the first write, if an object seems to be gone, or if a pin is
- * set.
+ * Refuses objects that another account created, and refuses an account that the platform does not confirm (docs/architecture.md, "The account is
+ * proved"). Origins are compared without a request. The account is read once in a run: before the first write, if an object seems to be gone, or if a
+ * pin is set.
  */
 export class AccountGuard {
   /** Accounts of the objects that this run has met. */

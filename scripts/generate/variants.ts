@@ -26,7 +26,9 @@ export function variantsPage(root: string, linkOf: (kind: string) => string): st
   const typesAffectedBy = (name: VariantName) =>
     lifecycleFixtures.filter(({ variants }) => variants?.includes(name)).map(({ kind }) => linkOf(kind));
   const livedBy = (name: VariantName) =>
-    MET_BY_EVERY_TYPE.includes(name) ? "the resource types that no other row names, each with one of these variants" : typesAffectedBy(name).join(", ");
+    MET_BY_EVERY_TYPE.includes(name)
+      ? "the resource types that no other row names, each with one of these variants"
+      : typesAffectedBy(name).join(", ");
   const rows = VARIANT_NAMES.map((name) => {
     const { about, alternatives } = VARIANTS[name];
     const chosen = tests(name).map((file) => `\`${file}\``);

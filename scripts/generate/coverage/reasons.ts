@@ -59,7 +59,10 @@ export const hostingReasons: Reasons = byWhat([
       "POST /applications/{uuid}/envs body others",
     ],
   ],
-  ["`POST …/enable` and `POST …/disable` do the same; the effect of `false` in this call is not documented", ["PATCH /servers/{uuid}/edge-tunnel"]],
+  [
+    "`POST …/enable` and `POST …/disable` do the same; the effect of `false` in this call is not documented",
+    ["PATCH /servers/{uuid}/edge-tunnel"],
+  ],
   [
     "`tag_names` attaches any number of tags, so `tag_name`, the form for one tag, is not needed",
     ["POST /applications/{uuid}/tags body others"],

@@ -46,7 +46,8 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
   });
 
   test("the counts at the top of the page equal those of its rows", () => {
-    const [, all, sent, others] = /has (\d+) endpoints\. Types and functions send (\d+) of them; (\d+) are not sent/.exec(page) ?? [];
+    const [, all, sent, others] =
+      /has (\d+) endpoints\. Resource types and functions send (\d+) of them\. .* the other (\d+) are not sent\./.exec(page) ?? [];
     const isSent = ({ by }: PageRow) => by.startsWith("[");
     expect([all, sent, others].map(Number)).toEqual([rows.length, rows.filter(isSent).length, rows.filter((row) => !isSent(row)).length]);
   });
@@ -72,7 +73,7 @@ test.each<[string, PageRow]>([
       endpoint: "POST /applications/{uuid}/start",
       by: "[ApplicationState](reference/application-state.md), [Deployment](reference/deployment.md)",
       fields: "query: `force`, `instant_deploy`<br>response: `deployment_uuid`",
-      missing: "`message`: a sentence in the language of the caller, which no program can rely on",
+      missing: "`message`: a sentence in the language of the caller, on which no program can rely",
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
-import { HISTORY } from "../../harness/fixtures";
+import { HISTORY, OBJECT_TABLES } from "../../harness/fixtures";
 import { OWN_DATA_MAY_GO } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
@@ -169,37 +169,15 @@ const isOfNoName = ({ ending }: Case): boolean => ending === "asked" || ending =
 export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>
   method === "DELETE" || (method === "POST" && /\/(delete|remove)$/.test(path));
 
-const TABLES = [
-  "projects",
-  "environments",
-  "applications",
-  "variables",
-  "sharedVariables",
-  "storages",
-  "storageBackups",
-  "volumes",
-  "databases",
-  "autoscaling",
-  "schedules",
-  "tasks",
-  "allocations",
-  "apiKeys",
-  "backups",
-  "domains",
-  "files",
-  "folders",
-  "gameDatabases",
-  "sshKeys",
-  "subusers",
-] as const;
-
 /** Returns the ids of objects that no longer exist. */
-const lostIds = (before: World, after: World): string[] =>
-  TABLES.flatMap((table) =>
-    Object.keys(before[table])
-      .filter((id) => !(id in after[table]))
+const lostIds = (before: World, after: World): string[] => {
+  const rows = (world: World, table: keyof World): object => Object(world[table]);
+  return OBJECT_TABLES.flatMap((table) =>
+    Object.keys(rows(before, table))
+      .filter((id) => !(id in rows(after, table)))
       .map((id) => `${table} ${id}`),
   );
+};
 
 const join = (...texts: (string | undefined)[]): string | undefined => {
   const said = texts.filter((text) => text !== undefined);

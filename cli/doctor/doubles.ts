@@ -1,4 +1,4 @@
-import { byType } from "../definitions";
+import { byType } from "../../provider/resources";
 import type { Managed } from "./stack-state";
 
 /** Returns groups of resources that manage the same object. Leaves out resource types that may share one object. */

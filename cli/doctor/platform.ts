@@ -2,18 +2,17 @@ import { parseAddress } from "../../provider/core/address";
 import { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { InventoryObject } from "../../provider/core/listing";
+import type { OwnershipKey } from "../../provider/core/ownership/holding";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
-import type { OwnershipKey } from "../../provider/core/ownership-key";
 import { requestFor } from "../../provider/core/request";
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
 import { SIGNATURE } from "../../provider/core/wire-tags";
-import { definitions } from "../../provider/resources";
+import { byType, definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";
-import { byType } from "../definitions";
 import type { Managed } from "./stack-state";
 
 export interface Unmanaged extends InventoryObject {

@@ -1,3 +1,4 @@
+import { isNoCall } from "../../provider/api/errors";
 import { messageOf } from "../../provider/core/errors";
 import { Inventory } from "../../provider/core/inventory";
 import type { InventoryObject } from "../../provider/core/listing";
@@ -6,11 +7,9 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import type { Extent } from "../../provider/core/said";
 import { resourceTypeText } from "../../provider/core/type-token";
-import { definitions as allDefinitions } from "../../provider/resources";
-import { isNoCall } from "../../provider/resources/hosting/missing-call";
+import { definitions as allDefinitions, byType } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
-import { byType } from "../definitions";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
 import { type LeftOut, Managed, type Plan } from "./plan";
 import { planned } from "./planner";

@@ -154,3 +154,9 @@ export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDet
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);
+
+/**
+ * Returns whether an error means that this platform does not have the call. A missing object is another case (docs/facts/hosting.md 1.2).
+ */
+export const isNoCall = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

@@ -3,12 +3,11 @@ import { Witness } from "../api/witness";
 import { requireAnswering, requireCollections } from "./collections";
 import { leavingOf, unequalAmong } from "./difference";
 import { OperationError } from "./errors";
-import { LONGEST_LIST_LAG_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
 import { type AnyDefinition, apiOf, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
-import { waitFor } from "./wait";
+import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
 
 /** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];

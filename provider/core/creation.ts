@@ -16,7 +16,6 @@ import {
 import { FoundError, messageOf, OperationError } from "./errors";
 import { ReplayedPurchase } from "./idempotency";
 import { type Candidate, earlierThan } from "./identity";
-import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
 import { requireSoleOwner } from "./ownership/keys";
 import { type AnyDefinition, apiOf } from "./resource";
@@ -24,6 +23,7 @@ import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { exportName } from "./type-token";
 import type { Bag } from "./values";
+import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
 /** Maximum number of attempts to create an object whose answers were lost. */
 const CREATE_ATTEMPTS = 3;

@@ -1,9 +1,8 @@
 import { ForeignAccountError } from "./account";
 import { takenKey } from "./adoption";
-import { hasAuthor, reportAuthor } from "./author";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
-import { reportDrift, reportKept } from "./drift-report";
+import { hasAuthor, reportAuthor, reportDrift, reportKept } from "./drift-report";
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PlanContext } from "./operation";

@@ -1,5 +1,5 @@
 import type { OperationErrorCode } from "../error-codes";
-import { shellWord } from "./shell";
+import { shellWord } from "./text";
 
 /** Keys of the `hosting:` namespace, with their environment variables and docs. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({

@@ -17,7 +17,7 @@ import {
   settingName,
   waysToSet,
 } from "./setting-keys";
-import { shellWord } from "./shell";
+import { shellWord } from "./text";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 

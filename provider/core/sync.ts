@@ -10,9 +10,8 @@ import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { requestNotes } from "./request";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
-import { revisionFor } from "./revision";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, hasNothing, plain, same } from "./values";
+import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "./values";
 import { WriteProof } from "./write-proof";
 
 /** Pauses between reads of a written value, which may appear late. Their sum is 15 s, the longest lag of a list, without a margin. */
@@ -262,3 +261,20 @@ export function stillNotAccepted(definition: AnyDefinition, context: Operation, 
   const notes = context.notAccepted.toBag();
   return accepted.length === 0 ? {} : { [HIDDEN.notAccepted]: Object.keys(notes).length > 0 ? notes : undefined };
 }
+
+// The output `revision`.
+
+/**
+ * Returns the output `revision` for a state, if the resource type has one: a new text after each write that only a deployment brings to the
+ * containers, and the former text otherwise. It is random, because a digest of the written values would help to guess secrets.
+ */
+function revisionFor(definition: AnyDefinition, { olds, writes }: Operation, newText: () => string): Bag {
+  const { isRevisedBy } = definition.traits ?? {};
+  if (isRevisedBy === undefined) return {};
+  const isFirst = Object.keys(withoutHidden(olds)).length === 0;
+  return isFirst || writes.some((key) => isRevisedBy(key)) ? { revision: newText() } : keptRevision(definition, olds);
+}
+
+/** Returns the revision of a state. States of older releases contain none until the next write. */
+export const keptRevision = ({ traits }: AnyDefinition, { revision }: Bag): Bag =>
+  traits?.isRevisedBy === undefined || revision === undefined ? {} : { revision };

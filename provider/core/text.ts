@@ -24,3 +24,9 @@ const GOES_ON = /^(is|are|must|has|have|cannot|can|may|needs?|names?|does|do|was
 /** Returns a property with its problem: `name must be…`, but `serverUuid: no server…`. */
 export const withProperty = (property: string, reason: string): string =>
   property === "" ? reason : `${property}${GOES_ON.test(reason) ? "" : ":"} ${reason}`;
+
+/** Quotes a text for a shell. A resource name may contain any text, and a user runs the command as it is shown. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Quotes a text for a shell if it contains a character that a shell interprets. */
+export const shellWord = (text: string): string => (/^$|[\s"'#&|;<>(){}[\]$`\\!*?~]/.test(text) ? shellQuoted(text) : text);

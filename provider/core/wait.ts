@@ -1,5 +1,7 @@
+import type { Clock } from "../api/clock";
+import { ApiError } from "../api/errors";
 import type { Context } from "./context";
-import { OperationError } from "./errors";
+import { messageOf, OperationError } from "./errors";
 
 const FIRST_LINE_SECONDS = 8;
 const LINE_EVERY_SECONDS = 30;
@@ -47,3 +49,86 @@ export async function waitFor<T>(
 /** A remark on resource types of which a user may expect `customTimeouts`. */
 export const WITHOUT_CUSTOM_TIMEOUTS =
   "Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.";
+
+// The wait for a list that shows a new object later.
+
+/**
+ * Longest time after which a list shows a new object: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An
+ * object that no list shows after this time was not created.
+ */
+export const LONGEST_LIST_LAG_SECONDS = 20;
+
+/** Pauses between reads of a list that may lag. Their sum is the lag. */
+export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
+
+/** Looks for the result of a call whose response was lost, as long as a list may lag. Undefined: the call created nothing. */
+export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (const seconds of LIST_LAG_PAUSES_SECONDS) {
+    await clock.sleep(seconds * 1000);
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+// The start of a run that happens once.
+
+/** How often a call whose answer was lost is checked and sent again. A second run does no harm. */
+const ATTEMPTS = 3;
+const LOOK_AFTER_LOSS_SECONDS = 1;
+/** How long the provider looks for a paid run whose response was lost. It does not send the call again: one permission buys one run. */
+const LOOKED_FOR_SECONDS = 120;
+
+export interface Begin {
+  /**
+   * Sends the call. Undefined: the platform has no capacity now, so the provider sends the call again later. `begun`: the run has begun, but the
+   * platform does not show its id yet.
+   */
+  send: () => Promise<{ id: string } | "begun" | undefined>;
+  /** Returns the id of a run that did not exist before the call. */
+  findNew: () => Promise<string | undefined>;
+  /** The text of the wait for capacity. */
+  what: () => string;
+  timeoutSeconds: number;
+  advice: string;
+  /** Whether the run costs money. If so, the call is not sent again after a lost answer. Default: false. */
+  isPaid?: boolean;
+}
+
+/** Starts a one-time run and returns its id. After a lost answer, a run that is new counts as the started one; if there is none, the call is repeated. */
+export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
+  let lost = 0;
+  let hasBegun = false;
+  return waitFor(context, {
+    what: begin.what,
+    timeoutSeconds: begin.timeoutSeconds,
+    advice: begin.advice,
+    async look() {
+      if (hasBegun) return begin.findNew();
+      try {
+        const answer = await begin.send();
+        hasBegun = answer === "begun";
+        return typeof answer === "object" ? answer.id : undefined;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+        if (begin.isPaid) return paidFor(context, begin, error);
+        const begun = await madeByLostCall(context.clock, begin.findNew);
+        lost += 1;
+        if (begun === undefined && lost === ATTEMPTS) throw error;
+        return begun;
+      }
+    },
+  });
+}
+
+async function paidFor({ clock }: Pick<Context<never>, "clock">, { findNew, advice }: Begin, lost: ApiError): Promise<string> {
+  for (const until = clock.now() + LOOKED_FOR_SECONDS * 1000; clock.now() < until; ) {
+    await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
+    const begun = await findNew();
+    if (begun !== undefined) return begun;
+  }
+  throw new OperationError(
+    `the answer was lost, so it is unknown whether the run started: ${messageOf(lost)} It costs money, so it was not sent again. ${advice} The next up sends it again.`,
+    { code: "bad_state", cause: lost },
+  );
+}

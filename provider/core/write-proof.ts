@@ -3,11 +3,11 @@ import { Absence, afterNow } from "./absence";
 import { requireAnswering } from "./collections";
 import { unequalAmong, wantedOf } from "./difference";
 import { messageOf, OperationError } from "./errors";
-import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
 import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same } from "./values";
+import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
 /** Sentences that are true of a failed read, but not of the write before that read. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;

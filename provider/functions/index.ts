@@ -15,7 +15,7 @@ import { getSchedules } from "./game/schedule";
 import { getDiagnostics, getServers as getGameServers, getResources, getServer, getStartup } from "./game/server";
 import { getBilling, getOrders, getStoreCatalog } from "./game/store";
 import { getPermissions, getSubusers } from "./game/subuser";
-import { getApplicationDestinations, getApplicationLogs, getApplicationMetrics, getApplications } from "./hosting/application";
+import { getApplicationDestinations, getApplicationLogs, getApplicationMetrics, getApplications, getTags } from "./hosting/application";
 import { getAuditEvents } from "./hosting/audit-event";
 import { getAutoscaling } from "./hosting/autoscaling-policy";
 import { getDeployment, getDeployments, getRollbackImages } from "./hosting/deployment";
@@ -41,7 +41,6 @@ import {
 import { getServerCleanups } from "./hosting/server-cleanup";
 import { getSharedVariables } from "./hosting/shared-variable";
 import { getStorages } from "./hosting/storage";
-import { getTags } from "./hosting/tag-deployment";
 import { getTeam, getTeamMembers } from "./hosting/team";
 import { getTraffic } from "./hosting/traffic";
 import { getVolumeBackups, getVolumeOffer, getVolumes } from "./hosting/volume";

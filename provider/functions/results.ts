@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { camelCased, camelOf, type Snake, snakeOf } from "../core/api-names";
+import { OperationError } from "../core/errors";
 import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
@@ -47,3 +48,22 @@ export const fieldsOf = <S extends z.ZodRawShape>(documented: z.ZodObject<S>): {
   Object.fromEntries(
     Object.entries(documented.shape).map(([key, schema]) => [key, field(schema as z.ZodType, (schema as z.ZodType).description ?? "")]),
   ) as unknown as { [K in keyof S]: Field<Extract<S[K], z.ZodType>> };
+
+/**
+ * Returns the only row with a name. If no row or several rows have the name, the error lists the existing rows, or the rows with similar
+ * names.
+ */
+export function namedRow<R extends { name?: string | null }>(
+  rows: readonly R[],
+  name: string,
+  texts: { shown: (row: R) => string; none: string; several: string; advice: string },
+): R {
+  const { shown, none, several, advice } = texts;
+  const [found, ...others] = rows.filter((row) => row.name === name);
+  if (found && others.length === 0) return found;
+  const listed = (found ? [found, ...others] : rows).map(shown).join(", ");
+  const text = found
+    ? `several ${several} have the name ${JSON.stringify(name)}: ${listed}. ${advice}`
+    : `${none} named ${JSON.stringify(name)}. Available: ${listed || "none"}.`;
+  throw new OperationError(text, { code: found ? "ambiguous" : "gone" });
+}

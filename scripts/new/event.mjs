@@ -21,9 +21,9 @@ ${free("    idempotent: true,\n")}  }),
 
     [`provider/resources/hosting/${file}.ts`]: `import * as z from "zod";
 import { ${things} } from "../../api/hosting/${files}";
-${paid('import { beginRun } from "../../core/begin-run";\n')}import { defineEvent, runIdOf } from "../../core/event";
+import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+${paid('import { beginRun } from "../../core/wait";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
 export const ${thing} = defineEvent({
   type: "${kind}",

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getTags as definition } from "../../provider/functions/hosting/tag-deployment";
+import { getTags as definition } from "../../provider/functions/hosting/application";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,5 +1,5 @@
+import type { OwnershipKey } from "../../provider/core/ownership/holding";
 import { Ownership } from "../../provider/core/ownership/ownership";
-import type { OwnershipKey } from "../../provider/core/ownership-key";
 
 const TYPE = "Gadget";
 const key = (what: string, more: Partial<OwnershipKey> = {}): OwnershipKey => ({ what, ...more });

@@ -1,8 +1,8 @@
+import { getTags } from "../../provider/functions/hosting/application";
 import { getEnvironmentVariables } from "../../provider/functions/hosting/environment-variable";
 import { getS3Storage, getS3Storages } from "../../provider/functions/hosting/s3-storage";
 import { getSharedVariables } from "../../provider/functions/hosting/shared-variable";
 import { getStorages } from "../../provider/functions/hosting/storage";
-import { getTags } from "../../provider/functions/hosting/tag-deployment";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { s3Storage } from "../../provider/resources/hosting/s3-storage";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";

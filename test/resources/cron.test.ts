@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { cronFields, cronProblems, nextRun } from "../../provider/resources/game/cron";
+import { cronFields, cronProblems, nextRun } from "../../provider/resources/game/schedule";
 
 const reasons = (cron: string) => cronProblems("cron", cron).map(({ property, reason }) => `${property} ${reason}`);
 

@@ -2,7 +2,7 @@ import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
 import type { Context } from "../../provider/core/context";
 import { ReplayedPurchase } from "../../provider/core/idempotency";
-import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/list-lag";
+import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/wait";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
 interface Row {

@@ -1,10 +1,10 @@
+import { unfitting } from "../../../provider/core/data/permission";
 import { readLine } from "../../../provider/core/lines";
 import { apiOf } from "../../../provider/core/resource";
 import { resourceTypeText } from "../../../provider/core/type-token";
+import { byType } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
-import { byType } from "../../definitions";
-import { unfitting } from "../../permissions";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";

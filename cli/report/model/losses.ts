@@ -1,8 +1,7 @@
 import type { Context } from "../../../provider/core/context";
-import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
+import { DataPermission, permissionOf, type Target, unfitting } from "../../../provider/core/data/permission";
 import type { Bag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
-import { unfitting } from "../../permissions";
 import type { ReportedLine } from "../read/lines";
 import { type ParsedRun, type ReadStep, topOf } from "../read/parsed-run";
 import { neededIn } from "./data-permission";

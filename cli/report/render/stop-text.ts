@@ -1,5 +1,5 @@
 import { DATA_LOSS_VARIABLE, SETTINGS } from "../../../provider/core/setting-keys";
-import { shellQuoted, shellWord } from "../../../provider/core/shell";
+import { shellQuoted, shellWord } from "../../../provider/core/text";
 import { type DataRemedy, remedyOf } from "../model/data-permission";
 import { type Alarm, IN_THE_LOG, type StackReport } from "../model/stack-report";
 import { type AlarmLimits, grouped, limited, type Placed, placed, some, whereText } from "./parts";

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList, type FieldCall } from "./application-fields";
 import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
-import { flag, queryFlag, Timestamps } from "./rules";
+import { flag, Made, queryFlag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; the bodies come from the table of fields, the response forms from docs/facts/hosting.md 3.2 to 3.6.
 

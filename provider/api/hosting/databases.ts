@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
-import { BegunBackup } from "./answers";
 import { readCatalog } from "./database-catalog";
-import { flag, Timestamps } from "./rules";
+import { BegunBackup, flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans come from the catalogue, so no body lists them.
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
-import { Made } from "./answers";
-import { description, objectName } from "./rules";
+import { description, Made, objectName } from "./rules";
 
 // docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
 

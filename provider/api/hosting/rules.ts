@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { shown } from "../generous";
+import { objectOf, shown } from "../generous";
+import { isObject } from "../json";
 
 // Rules of the API's validator that several bodies share (docs/facts/hosting.md 1.1).
 
@@ -37,5 +38,22 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
 /** Git providers, in the order and with the words of the specification. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
+// Forms that several responses share.
+
 /** Timestamps that the platform sets. */
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };
+
+/** Response of most calls that create an object. Only the object's uuid is used. */
+export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
+
+/** Response of a call that starts a backup. The id of the backup may be in the response itself, in a nested object, or absent. */
+export const BegunBackup = z.unknown().transform((answer): { id: string | undefined } => {
+  const whole = isObject(answer) ? answer : {};
+  const data = isObject(whole.data) ? whole.data : {};
+  return { id: [whole.backup, data.backup, data, whole].map(idIn).find((id) => id !== undefined) };
+});
+
+function idIn(value: unknown): string | undefined {
+  const { uuid, id = uuid }: Record<string, unknown> = isObject(value) ? value : {};
+  return (typeof id === "string" && id !== "") || typeof id === "number" ? String(id) : undefined;
+}

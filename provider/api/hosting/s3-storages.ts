@@ -3,8 +3,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { webAddress } from "./addresses";
-import { Made } from "./answers";
-import { description, objectName, Timestamps } from "./rules";
+import { description, Made, objectName, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage backup schedule", names the buckets; calls, rules and shapes from docs/facts/hosting.md 6.3.
 

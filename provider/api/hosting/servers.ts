@@ -2,9 +2,8 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
-import { Made } from "./answers";
 import { Metrics, MetricsQuery } from "./metrics";
-import { Timestamps } from "./rules";
+import { Made, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { BegunBackup } from "./answers";
-import { flag } from "./rules";
+import { BegunBackup, flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
 

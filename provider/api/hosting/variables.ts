@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, maybe, shown } from "../generous";
-import { Made } from "./answers";
-import { flag, Timestamps } from "./rules";
+import { flag, Made, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application variables"; rules and shapes from docs/facts/hosting.md 4.
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
-import { BegunBackup } from "./answers";
-import { flag, queryInteger } from "./rules";
+import { BegunBackup, flag, queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". A volume with a status other than `attached` and `detached` is
 // changing.

@@ -1,4 +1,14 @@
-import type { OwnershipKey } from "../ownership-key";
+/** An ownership key. Only one resource of the program may declare it. */
+export interface OwnershipKey {
+  /** The key in words: `the variable KEY of application …`. Two resources with one ownership key declare one object. */
+  what: string;
+  /** The collection that contains it: `the variables of application …`. */
+  of?: string;
+  /** Whether `what` is plural, for the grammar of messages. Default: false. */
+  isPlural?: boolean;
+  /** Whether it is the whole collection, so that no other resource may declare a part. */
+  isWholeCollection?: boolean;
+}
 
 /** The way in which a resource got its object. `state`: it had the object before this run. */
 export type Origin = "state" | "adopted" | "created";

@@ -1,10 +1,10 @@
 import { OperationError } from "../errors";
-import type { OwnershipKey } from "../ownership-key";
 import type { AnyDefinition } from "../resource";
 import type { Run } from "../run";
 import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
+import type { OwnershipKey } from "./holding";
 
 /**
  * Returns the ownership keys of a resource. It has none while a part of its natural key is unknown, because two resources with one name may have

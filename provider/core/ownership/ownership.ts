@@ -1,4 +1,4 @@
-import type { OwnershipKey } from "../ownership-key";
+import type { OwnershipKey } from "./holding";
 import { type Holding, type Origin, unknownHolding } from "./holding";
 
 /** An object of the platform that another resource may own. */

@@ -8,8 +8,7 @@ import { field, portNumber } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { gameServerNamed, gameServersOf, notThereText, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer } from "../../platform/game/server-state";
-import { namedRow } from "../named-row";
-import { documentedRow, fieldsOf, resultRow } from "../results";
+import { documentedRow, fieldsOf, namedRow, resultRow } from "../results";
 
 const amount = z.number().nullable();
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { type S3Storage, s3Storages } from "../../api/hosting/s3-storages";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { namedRow } from "../named-row";
-import { documentedRow, fieldsOf } from "../results";
+import { documentedRow, fieldsOf, namedRow } from "../results";
 
 /** An S3 storage in the form that functions return, without its keys. */
 const S3StorageRow = z.object({

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { type PurchasedServer, purchasedServers, regions, serverLooks, servers } from "../../api/hosting/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { namedRow } from "../named-row";
-import { fieldsOf, resultRow } from "../results";
+import { fieldsOf, namedRow, resultRow } from "../results";
 import { measured, metricsResult, minutesArgument } from "./metrics";
 
 /** A purchased server in the form that functions return. */

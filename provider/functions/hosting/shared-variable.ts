@@ -3,7 +3,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { callsOf, Scope } from "../../platform/hosting/shared-variable-scopes";
 import { documentedRow } from "../results";
-import { variableFields } from "./variable-fields";
+import { variableFields } from "./environment-variable";
 
 const Listed = z.object({ id: z.string().describe("Id of the variable, in its scope."), ...variableFields });
 

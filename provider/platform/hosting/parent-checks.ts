@@ -6,7 +6,7 @@ import type { CheckContext } from "../../core/context";
 import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-import { available, withName } from "./available";
+import { someOf } from "../../core/text";
 import { lifecycleStateOf } from "./status-words";
 
 // Problems that a preview finds if the parent of a resource does not exist. A parent that this program creates has no id yet in a
@@ -112,3 +112,10 @@ function nameForIdText(what: string, name: string, uuids: readonly string[]): st
   const lookUp = what === "server" ? `, for example with hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
   return `${JSON.stringify(name)} is the name of ${named}. Use the id${lookUp}.`;
 }
+
+const MOST_NAMED = 10;
+
+/** Returns the names of objects in one line, for an error that lists available or blocking objects. */
+export const available = (all: readonly string[]): string => someOf(all, MOST_NAMED, () => " and more") || "none";
+
+export const withName = ({ uuid, name }: { uuid: string; name: string }): string => `${uuid} (${name})`;

@@ -6,10 +6,9 @@ import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { hasUnknown, same } from "../../core/values";
 import { gameServerNamed, identifierOf, notThereText } from "../../platform/game/game-servers";
-import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
-import { isInterrupting, Step, verbOf } from "./action/steps";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { isInterrupting, runSteps, Step, verbOf } from "./action/steps";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 const MOST_STEPS = 20;
 const ACTION_SECONDS = 1800;

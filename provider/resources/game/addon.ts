@@ -11,9 +11,8 @@ import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, panelBelow } from "../../platform/game/server-state";
 import { install, installed, isOf, LONGEST_INSTALLATION_SECONDS, type Looking, shownAs, sourceProblems } from "./addon/catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
+import { belowGameServers, checkedServer, isSameServer, serverInput } from "./below-server";
 import { localBytes, localSize } from "./file-tree/local";
-import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, serverInput } from "./server-input";
 
 export const addon = defineResource({
   type: "Addon",

@@ -7,13 +7,13 @@ import type { Allocation, Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field, portNumber } from "../../core/field";
-import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
+import { madeByLostCall } from "../../core/wait";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 interface Inputs {
   server: string;

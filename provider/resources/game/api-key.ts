@@ -5,9 +5,9 @@ import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KE
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
 
 const CREATE_ATTEMPTS = 3;
 

@@ -14,9 +14,7 @@ import { amendBackups, backupsOf, takesRoom } from "../../platform/game/backup-l
 import { gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { BACKUP_TIMEOUT_SECONDS, beginBackup, followBackup, setLock } from "./backup/run";
-import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
-import { turnOf } from "./turns";
+import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "./below-server";
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 

@@ -11,12 +11,12 @@ import { isBag, same } from "../../core/values";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../platform/game/file-listing";
 import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./config-file/edit";
 import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
 import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
 import { writeText } from "./file-tree/transfer";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 export const configFile = defineResource({
   type: "ConfigFile",

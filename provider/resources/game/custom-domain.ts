@@ -9,7 +9,7 @@ import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { identifierOf } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 const CHECK_EVERY_SECONDS = 15;
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";

@@ -18,11 +18,9 @@ import { same, shownOnly } from "../../core/values";
 import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDatabases } from "../../platform/game/database-lists";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
+import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "./below-server";
 import { isPublic, sortedAddresses } from "./database/addresses";
 import { makeDatabase } from "./database/creation";
-import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
-import { turnOf } from "./turns";
 
 interface Inputs {
   server: string;

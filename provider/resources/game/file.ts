@@ -8,10 +8,10 @@ import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../platform/game/file-listing";
 import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
 import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 import { digestOf, localDigest } from "./file-tree/local";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const USUAL_MODE = "644";
 

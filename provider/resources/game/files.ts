@@ -7,11 +7,11 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { leftArchive } from "./files/archive";
 import { compared, heldPaths, namesOf, shownSet } from "./files/compare";
 import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./files/wanted";
 import { emptyFolders, removeFiles, writeFiles } from "./files/write";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 /** Longer than any path. JavaScript cannot compile a pattern of many thousand characters. */
 const LONGEST_PATTERN = 4096;

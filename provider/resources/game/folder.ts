@@ -7,8 +7,8 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { canonicalMode, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 export const folder = defineResource({
   type: "Folder",

@@ -12,14 +12,12 @@ import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
+import { belowGameServers, checkedServer, isSameServer, serverInput } from "./below-server";
 import { unreportedVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { versionOwnershipKey } from "./game-version";
-import { untilInstalled } from "./installation";
-import { belowGameServers } from "./listed-below";
+import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
-import { reportOverwriting, worldOf } from "./modpack-overwriting";
-import { checkedServer, isSameServer, serverInput } from "./server-input";
 
 /** Longest time until a request whose answer was lost shows an effect. */
 const BEGINS_WITHIN_SECONDS = 120;

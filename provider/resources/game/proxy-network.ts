@@ -9,8 +9,8 @@ import { trimmed } from "../../core/trimmed";
 import { isBag, ownProperty, same } from "../../core/values";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
+import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
-import { isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const Backend = z.union([
   z.string().min(1),

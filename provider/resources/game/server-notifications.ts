@@ -5,7 +5,7 @@ import { isThere, unlessGone } from "../../core/is-there";
 import { defineSettings, type Looking } from "../../core/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
-import { isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 /** Matches characters that replace the hidden part of an address. */
 const MASK = /[*•…]|\.{3}/;

@@ -14,7 +14,7 @@ import { waitFor } from "../../core/wait";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow, unrestOf } from "../../platform/game/server-state";
 import { powerStep } from "./action/power";
-import { SERVER_SETTLED } from "./server-input";
+import { SERVER_SETTLED } from "./below-server";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 const POWER_LEVELS = ["running", "offline"] as const;

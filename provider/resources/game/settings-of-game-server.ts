@@ -5,7 +5,7 @@ import type { Problem } from "../../core/resource";
 import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../core/settings-type";
 import { same } from "../../core/values";
 import { identifierOf, notThereText } from "../../platform/game/game-servers";
-import { checkedServer, isSameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, serverInput } from "./below-server";
 
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;

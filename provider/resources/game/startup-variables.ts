@@ -11,8 +11,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
-import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { refusedBecause } from "./startup-rules";
 
 type Values = Readonly<Record<string, string | number>>;

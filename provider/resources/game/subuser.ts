@@ -8,13 +8,13 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
-import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { madeByLostCall } from "../../core/wait";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 /**
  * Returns the subusers of a server. They come from the row of the server if it contains them, because one request reads the rows of all

@@ -12,9 +12,9 @@ import {
   tasks,
 } from "../../api/panel/schedules";
 import { unlessGone } from "../../core/is-there";
-import { LONGEST_LIST_LAG_SECONDS } from "../../core/list-lag";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { LONGEST_LIST_LAG_SECONDS } from "../../core/wait";
 import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];

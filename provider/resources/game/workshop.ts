@@ -5,7 +5,7 @@ import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, panelBelow } from "../../platform/game/server-state";
-import { belowGameServers } from "./listed-below";
+import { belowGameServers } from "./below-server";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);

@@ -7,9 +7,8 @@ import { addressParts } from "../../core/address";
 import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { available, withName } from "../../platform/hosting/available";
 import { copiesOf, destinationsOfApplication, serverOfDestination } from "../../platform/hosting/destination-lists";
-import { applicationNamed, applicationProblems, unknownText } from "../../platform/hosting/parent-checks";
+import { applicationNamed, applicationProblems, available, unknownText, withName } from "../../platform/hosting/parent-checks";
 import { serverShown } from "./application/place";
 import { isRevisedBy, revision } from "./deployment/revision";
 

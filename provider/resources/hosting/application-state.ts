@@ -9,7 +9,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
-import { wasNeverDeployed } from "./application/never-deployed";
+import { wasNeverDeployed } from "./application/deletion";
 import { beginDeployment, followDeployment } from "./deployment/run";
 
 export const STOP_TIMEOUT_SECONDS = 300;

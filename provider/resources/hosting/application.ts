@@ -17,18 +17,17 @@ import {
   DeleteOptions,
   dataOf,
   deleteQuery,
+  NEVER_DEPLOYED,
   noteDeleted,
   sparesVolumes,
   VOLUMES_STAY,
 } from "./application/deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
 import { plainInputs } from "./application/fields";
-import { canonicalApplication, fieldProblems } from "./application/inputs";
-import { NEVER_DEPLOYED } from "./application/never-deployed";
+import { canonicalApplication, fieldProblems, sourceParts } from "./application/inputs";
 import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { sourceParts } from "./application/source-parts";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 import { isRevisedBy, revision } from "./deployment/revision";
 

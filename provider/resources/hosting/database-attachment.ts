@@ -11,8 +11,8 @@ import { unlessRefused } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
+import { databaseNamed, unknownDatabaseProblems } from "./managed-database";
 import { catalogOf } from "./managed-database/catalog";
-import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
 import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
-import { beginRun } from "../../core/begin-run";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
+import { beginRun } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
+import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { UNREPORTED_SECONDS, waitForEnd } from "./settled";
 

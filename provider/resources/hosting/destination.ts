@@ -9,9 +9,8 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { available } from "../../platform/hosting/available";
 import { applicationsIn, copiedInto, destinationsOf, givenOf } from "../../platform/hosting/destination-lists";
-import { serverProblems } from "../../platform/hosting/parent-checks";
+import { available, serverProblems } from "../../platform/hosting/parent-checks";
 
 const body = DestinationBody.shape;
 const HOW_TO_CHANGE =

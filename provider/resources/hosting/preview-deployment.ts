@@ -11,14 +11,18 @@ import { DEFAULT_TIMEOUT_SECONDS, followDeployment } from "./deployment/run";
 import {
   begunDeployment,
   deployPreview,
+  forgetPreview,
+  idOf,
   inputProblems,
   type PreviewInputs,
+  paramsOf,
+  previewOf,
   previewProblems,
+  previewsOf,
   readPreview,
   setDomains,
   storePreview,
 } from "./preview-deployment/deploy";
-import { forgetPreview, idOf, paramsOf, previewOf, previewsOf } from "./preview-deployment/previews";
 
 const body = PreviewBody.shape;
 const ADDRESS = "<applicationUuid>/<pullRequestId>";

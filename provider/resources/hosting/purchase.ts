@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import type { Step } from "../../core/gate";
 import { ReplayedPurchase } from "../../core/idempotency";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
 
 /** The parts of a purchase that its resource type provides. */
 interface Bought<R> {

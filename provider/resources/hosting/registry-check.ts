@@ -5,7 +5,7 @@ import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
-import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/lists";
+import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login";
 
 export const registryCheck = defineEvent({
   type: "RegistryCheck",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { quoted, ValidationError } from "../../api/errors";
-import { type Registry, RegistryLoginBody, registries, registryHost } from "../../api/hosting/registries";
+import { NotFoundError, PermissionError, quoted, ValidationError } from "../../api/errors";
+import { type Registry, RegistryLoginBody, readRegistries, registries, registryHost } from "../../api/hosting/registries";
 import { addressParts } from "../../core/address";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -9,7 +9,6 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { withoutHidden } from "../../core/values";
 import { serverProblems } from "../../platform/hosting/parent-checks";
-import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/lists";
 
 const body = RegistryLoginBody.shape;
 const PATH = "<serverUuid>/<registry>";
@@ -238,3 +237,25 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
   const row = rows.find((one) => one.logged_in && isAt(one, registry));
   return row && !isOwnLogin(row) ? [{ property: "registry", reason: `cannot be used: ${storeText(registry)}.` }] : [];
 }
+
+// The logins of a server. A check of a login reads them, too.
+
+/** The registries of a server, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
+export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
+
+export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
+  try {
+    const { registries: rows, error } = await readRegistries(hosting, serverUuid);
+    return error ? { unseen: `the platform reports for server ${serverUuid}: ${quoted(hosting.redacted(error))}` } : { rows };
+  } catch (error) {
+    if (error instanceof NotFoundError) return { rows: [] };
+    if (error instanceof PermissionError) return { unseen: "the token lacks the permission Read sensitive data" };
+    throw error;
+  }
+}
+
+/** Returns whether the platform manages the login. It cannot read a login in a credential store of the server. */
+export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
+
+/** Returns the ownership key of a server's login to a registry. */
+export const loginOwnershipKey = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { isNoCall, NotFoundError } from "../../api/errors";
 import {
   SCHEDULED_TASK_DEFAULTS as DEFAULTS,
   type ScheduledTask,
@@ -15,7 +15,6 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
-import { isNoCall } from "./missing-call";
 
 /** Returns the scheduled tasks of an application, or undefined if the application is gone. */
 export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { ConflictError, quoted } from "../../api/errors";
 import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-cleanups";
-import { beginRun } from "../../core/begin-run";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
-import { waitFor } from "../../core/wait";
+import { beginRun, waitFor } from "../../core/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 

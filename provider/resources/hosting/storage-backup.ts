@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
-import { beginRun } from "../../core/begin-run";
 import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
+import { beginRun } from "../../core/wait";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;

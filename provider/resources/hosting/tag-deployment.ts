@@ -3,8 +3,7 @@ import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { canonicalTags } from "./application/tags";
 import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/run";
-import { applicationsText, beginDeployments, taggedNow, unknownProblem } from "./tag-deployment/begin";
-import { followDeployments, lookAt } from "./tag-deployment/follow";
+import { applicationsText, beginDeployments, followDeployments, lookAt, taggedNow, unknownProblem } from "./tag-deployment/run";
 
 const Deployed = z.object({
   applicationUuid: z.string().nullable().describe("Id of the application; `null` if the resource is only read."),

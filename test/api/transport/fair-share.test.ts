@@ -1,6 +1,5 @@
 import { VirtualClock } from "../../../harness/virtual-clock";
-import { FairShare } from "../../../provider/api/transport/fair-share";
-import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
+import { FairShare, RateLimiter } from "../../../provider/api/transport/rate-limiter";
 
 const LIMIT = 200;
 const MINUTE_MS = 60_000;

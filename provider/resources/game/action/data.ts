@@ -6,7 +6,7 @@ import { power } from "../../../api/panel/power";
 import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
-import { madeByLostCall } from "../../../core/list-lag";
+import { madeByLostCall } from "../../../core/wait";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
 import { beginBackup } from "../backup/run";

@@ -5,8 +5,8 @@ import { ApiError } from "../../../api/errors";
 import { activity } from "../../../api/panel/activity";
 import { OperationError } from "../../../core/errors";
 import { unlessRefused } from "../../../core/is-there";
-import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
+import { madeByLostCall } from "../../../core/wait";
 
 const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;

@@ -6,8 +6,7 @@ import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
-import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
-import { waitFor } from "../../../core/wait";
+import { LONGEST_LIST_LAG_SECONDS, waitFor } from "../../../core/wait";
 import { amendBackups, backupsNow, backupsOf, backupsWithin, takesRoom } from "../../../platform/game/backup-lists";
 import { belowServer } from "../../../platform/game/server-state";
 

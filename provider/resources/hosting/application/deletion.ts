@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { ValidationError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
+import { deployments } from "../../../api/hosting/deployments";
 import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
@@ -95,4 +96,15 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
     });
     await send();
   }
+}
+
+/** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */
+export const NEVER_DEPLOYED = "exited:unhealthy";
+
+/** Returns whether an application was never deployed. If so, its storages contain no data that could be lost. */
+export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
+  const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
+  if (row?.status && row.status !== NEVER_DEPLOYED) return false;
+  const { count } = await hosting.get(deployments.listOfApplication, { params: { uuid }, query: { take: 1 } });
+  return count === 0;
 }

@@ -8,13 +8,14 @@ import {
 import { canonicalEnvironment } from "../../../api/hosting/projects";
 import type { Vocabulary } from "../../../api/vocabulary";
 import { camelOf } from "../../../core/api-names";
+import type { Part } from "../../../core/field";
 import type { Problem } from "../../../core/resource";
 import { type Bag, isBag } from "../../../core/values";
 import { DEFAULT_ENVIRONMENT } from "../../../platform/hosting/environment-lists";
 import { canonicalFields } from "./body";
 import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames, sourcesText } from "./fields";
-import { createOf, imageProblems, isCompose, type OwnSource, type Source } from "./source";
+import { createOf, imageOf, imageProblems, isCompose, type OwnSource, Source } from "./source";
 import { canonicalTags } from "./tags";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
@@ -202,4 +203,30 @@ export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof
     ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
     ...(namesNone ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
   };
+}
+
+// The parts of a source, for messages.
+
+/** Returns the parts of a source for a message, or undefined for a value that is not a complete source. */
+export function sourceParts(value: unknown): readonly Part[] | undefined {
+  const { data: source } = Source.safeParse(value);
+  if (source === undefined) return undefined;
+  switch (source.kind) {
+    case "ctrimage":
+      return [{ what: "image", text: imageText(source), members: ["image", "tag"] }];
+    case "ctrfile":
+      return [{ what: "build file", text: "", members: ["ctrfile"] }];
+    case "clone":
+      return [{ what: "clone of", text: source.applicationUuid, members: ["applicationUuid"] }];
+    default:
+      return [
+        { what: "repository", text: source.gitRepository, members: ["gitRepository"] },
+        { what: "branch", text: source.gitBranch, members: ["gitBranch"] },
+      ];
+  }
+}
+
+function imageText(source: Extract<Source, { kind: "ctrimage" }>): string {
+  const { name, tag } = imageOf(source);
+  return `${name}:${tag}`;
 }

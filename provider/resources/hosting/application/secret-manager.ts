@@ -1,11 +1,10 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
+import { isNoCall, NotFoundError } from "../../../api/errors";
 import { SecretManagerSettings, secretManager } from "../../../api/hosting/secret-manager";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
-import { isNoCall } from "../missing-call";
 
 const text = z.string().min(1).max(255);
 

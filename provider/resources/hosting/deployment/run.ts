@@ -3,11 +3,10 @@ import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { visibleLines } from "../../../api/hosting/logs";
-import { beginRun } from "../../../core/begin-run";
 import type { Context, Watched } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
-import { waitFor } from "../../../core/wait";
+import { beginRun, waitFor } from "../../../core/wait";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 

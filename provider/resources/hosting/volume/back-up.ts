@@ -1,10 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ConflictError } from "../../../api/errors";
 import { type VolumeBackup, volumes } from "../../../api/hosting/volumes";
-import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { waitFor } from "../../../core/wait";
+import { beginRun, waitFor } from "../../../core/wait";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { confirmed } from "../purchase";
 import { isBackupRunning, serverOfVolume } from "./lists";

@@ -7,7 +7,7 @@ import { ReplayedPurchase } from "../../../core/idempotency";
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { available } from "../../../platform/hosting/available";
+import { available } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
+import { PermissionError } from "../../api/errors";
 import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
+import type { InventoryObject, ListContext } from "../../core/listing";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
-import { unrestText } from "../../platform/game/server-state";
+import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
 // Definition of the input `server`, shared by every resource type below a game server.
 
@@ -96,4 +99,41 @@ async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, se
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];
   return needs.filter((name) => !permissions.includes(name));
+}
+
+// The objects below the game servers.
+
+/**
+ * Reads objects below each game server, for an import. If another user owns the server, a 403 means that the objects are hidden from this
+ * key. The owner of the key cannot declare such objects, so the import does not report them.
+ */
+export async function* belowGameServers<T>(
+  { panel, below }: Pick<ListContext, "panel" | "below">,
+  read: (panel: Client, server: string) => Promise<T>,
+): AsyncIterable<[parent: InventoryObject, read: T]> {
+  const seen = below("game_Server", async ({ id }): Promise<{ answer: T } | undefined> => {
+    const row = await gameServerNamed(panel, id);
+    const mayHide = row?.server_owner === false && !unrestOf(row);
+    if (!mayHide) return { answer: await read(panelBelow({ panel }, id), id) };
+    try {
+      return { answer: await read(panel, id) };
+    } catch (error) {
+      if (error instanceof PermissionError) return undefined;
+      throw error;
+    }
+  });
+  for await (const [parent, found] of seen) if (found) yield [parent, found.answer];
+}
+
+/**
+ * Returns the position of a resource among the new objects of one sort in this run, counted from 1. An example of a sort is `backup of
+ * game server 1a2b3c4d`.
+ */
+export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
+  for (let turn = 1; ; turn++) {
+    const place = `the ${turn}. new ${sort}`;
+    if (declaredBy(place) !== undefined) continue;
+    declare(place);
+    return turn;
+  }
 }

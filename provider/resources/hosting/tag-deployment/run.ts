@@ -1,24 +1,24 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
-import { deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
-import { beginRun } from "../../../core/begin-run";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
-import { madeByLostCall } from "../../../core/list-lag";
+import { unlessGone } from "../../../core/is-there";
+import { beginRun, madeByLostCall, waitFor } from "../../../core/wait";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/run";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";
 
 /** Inputs of the deployment. Exactly one of `tag` and `applicationUuids` is set. */
-export interface TagDeploymentInputs extends EventInputs {
+interface TagDeploymentInputs extends EventInputs {
   tag?: string;
   applicationUuids?: string[];
   force?: boolean;
 }
 
 /** The deployment of one application. */
-export interface Deployed {
+interface Deployed {
   /** Null if `get` or an import reads the resource. */
   applicationUuid: string | null;
   deploymentUuid: string;
@@ -32,7 +32,7 @@ type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" 
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
 /** Describes the target, used in sentences: `the tag "eu"`, `2 applications`. */
-export const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
+const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
   tag === undefined ? applicationsText(applicationUuids.length) : `the tag ${JSON.stringify(tag)}`;
 
 export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
@@ -175,4 +175,74 @@ async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[
   const found = (await Promise.all([...known].map(newOf))).flat();
   const all = [...known.values()];
   return found.some(({ deploymentUuid }) => !all.some((before) => before.has(deploymentUuid))) ? found : [];
+}
+
+// The wait for their end.
+
+type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
+
+/** Waits until all deployments have ended. One list shows which deployments are running. Each deployment is read once, at its end. */
+export async function followDeployments(
+  context: Following,
+  partialOutputs: { deployments?: Deployed[] },
+): Promise<{ deployments: Deployed[] }> {
+  const { hosting, inputs, forgetId } = context;
+  const begun = begunOf(context.id, partialOutputs.deployments);
+  const ended = new Map<string, Deployment>();
+  const under = () => begun.filter(({ deploymentUuid }) => !ended.has(deploymentUuid));
+  const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  await waitFor(context, {
+    what: () => `${under().length} of ${begun.length} deployments of ${whatText(inputs)}`,
+    timeoutSeconds,
+    advice: "The deployments continue on the platform. The next up waits for them again.",
+    async look() {
+      const running = new Set(
+        (await hosting.send(deployments.list)).filter((row) => !hasDeploymentEnded(row)).map((row) => row.deployment_uuid),
+      );
+      for (const { deploymentUuid: uuid } of under().filter((one) => !running.has(one.deploymentUuid))) {
+        const row = await hosting.send(deployments.get, { params: { uuid } });
+        if (hasDeploymentEnded(row)) ended.set(uuid, row);
+      }
+      return under().length === 0 ? true : undefined;
+    },
+  });
+  const rows = [...ended.values()];
+  const failed = rows.filter(({ status }) => status !== "finished");
+  if (failed.length === 0) return { deployments: begun.map((one) => deployedAs(one, ended.get(one.deploymentUuid))) };
+  forgetId();
+  throw new OperationError(failedText(hosting, whatText(inputs), rows.length, failed), { code: "bad_state" });
+}
+
+const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
+  ...one,
+  status: row?.status ?? one.status,
+  commit: row?.commit ?? one.commit,
+});
+
+function failedText(hosting: Client, what: string, all: number, failed: readonly Deployment[]): string {
+  const named = failed.map(
+    (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
+  );
+  const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs && hosting.redacted(row.logs))}`);
+  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
+}
+
+/** Reads the deployments that had not ended in the last run. If `get` or an import reads the resource, only its id is known. */
+export async function lookAt({ hosting, id, olds }: Following) {
+  const begun = begunOf(id, olds.deployments);
+  const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
+  if (rows.every((row) => row === undefined)) return undefined;
+  const failed = rows.find((row) => row && hasDeploymentEnded(row) && row.status !== "finished");
+  return {
+    outputs: { deployments: begun.map((one, n) => deployedAs(one, rows[n])) },
+    ...(failed ? { unusable: `deployment ${failed.deployment_uuid} ended as ${failed.status}` } : {}),
+  };
+}
+
+/** Returns the deployments that were started. If `get` or an import reads the resource, only its id is known. */
+const begunOf = (id: string, known: unknown): Deployed[] =>
+  Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
+
+async function rowOf(hosting: Client, uuid: string): Promise<Deployment | undefined> {
+  return unlessGone(hosting.get(deployments.get, { params: { uuid } }));
 }

@@ -1,8 +1,8 @@
 import type { Sandbox, Variants } from "../sandbox";
 import { databasePrice } from "../sandbox/hosting/managed-database/catalog";
-import { CHOSEN } from "../sandbox/hosting/numbers";
+import { CHOSEN } from "../sandbox/hosting/prices";
 import { serverPrice } from "../sandbox/hosting/server/regions";
-import { volumePrice } from "../sandbox/hosting/volume/rows";
+import { volumePrice } from "../sandbox/hosting/volume/rules";
 
 /** Returns the sandbox's own monthly bill, by its own prices. */
 export async function billOf(sandbox: Sandbox): Promise<number> {

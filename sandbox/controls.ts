@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { recordChange } from "./hosting/audit-event";
-import { changing, settled } from "./http/change";
 import type { FaultRule } from "./http/faults";
-import type { Runtime } from "./http/runtime";
+import { changing, type Runtime, settled } from "./http/runtime";
 import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
 import { type Controls, predicateOf } from "./sandbox";
 import { type Collection, collectionNamed } from "./world/collections";

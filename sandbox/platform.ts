@@ -1,9 +1,8 @@
-import type { Product } from "./http/product";
-import type { Route } from "./http/route";
+import type { Product, Route } from "./http/product";
 import { accessFirst } from "./panel/game-server/access";
 import * as products from "./products";
 import type { Collection } from "./world/collections";
-import type { EventHandler } from "./world/settle";
+import type { EventHandler } from "./world/moment";
 import type { TableName } from "./world/world";
 
 // All products of the platform.

@@ -6,7 +6,7 @@ import { ConnectionError } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 import type { Runtime } from "../http/runtime";
 import { isAway } from "../panel/game-server/access";
-import { settle } from "../world/settle";
+import { settle } from "../world/moment";
 import { ConsoleSession, type Line } from "./session";
 
 /** Interval at which the sandbox checks for due events while a console is open, in real milliseconds. */

@@ -1,21 +1,18 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { settled } from "../http/change";
 import { foreignness } from "../http/guard";
-import type { Explorable, Explored } from "./explored";
+import { settled } from "../http/runtime";
+import { type Explorable, type Explored, Session } from "./explored";
 import { serve } from "./request";
 import { SCRIPT } from "./script";
-import { Session } from "./session";
 import { ICON, STYLE } from "./style";
 import { clock } from "./views/clock";
 import { faults } from "./views/faults";
 import { fieldEditor } from "./views/field";
 import { gameServer, gameServers } from "./views/game-server";
-import { object } from "./views/object";
-import { objects } from "./views/objects";
+import { object, objects } from "./views/objects";
 import { overview } from "./views/overview";
-import { request } from "./views/request";
-import { requests } from "./views/requests";
+import { request, requests } from "./views/requests";
 import { variants } from "./views/variants";
 
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
+import type { Session } from "./explored";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
-import type { Session } from "./session";
 
 // Request handling that all views share. At one address, a view returns a page for GET and acts on POST.
 

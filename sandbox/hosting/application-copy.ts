@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { applicationDestinations } from "../../provider/api/hosting/applications";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { Refusal, refuse, reply } from "../http/reply";
-import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

@@ -1,7 +1,6 @@
 import { AUTOSCALING_DEFAULTS, type AutoscalingBody, autoscaling as calls } from "../../provider/api/hosting/autoscaling";
-import { product } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { refuse, reply } from "../http/reply";
-import { type Route, route } from "../http/route";
 import { setKnown } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

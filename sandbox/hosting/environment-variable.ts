@@ -1,15 +1,14 @@
 import type * as z from "zod";
 import { variables as calls, VariableBody, VariableItem } from "../../provider/api/hosting/variables";
 import { validated } from "../http/body";
-import { product } from "../http/product";
+import { product, type Route, rawRoute, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { type Route, rawRoute, route } from "../http/route";
 import { text } from "../world/collections";
 import { type Fields, isFields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, World } from "../world/world";
 import { applicationOf } from "./application/rows";
-import { CHOSEN } from "./numbers";
+import { CHOSEN } from "./prices";
 import type { SharedVariableRow } from "./shared-variable/rules";
 
 type VariableRow = Dated & {

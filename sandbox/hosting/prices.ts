@@ -1,6 +1,20 @@
 import { Refusal } from "../http/reply";
 import type { World } from "../world/world";
-import { CHOSEN, SPECIFIED } from "./numbers";
+
+/** Numbers of the specification (docs/spec/hosting-api.md, "Limits"). */
+const SPECIFIED = Object.freeze({
+  /** "Monthly price divided by 730" (volume billing). */
+  hoursPerMonth: 730,
+});
+
+/** Numbers that the sandbox chose. */
+export const CHOSEN = Object.freeze({
+  version: "4.4.1",
+  currency: "USD",
+  wildcardDomain: "sandbox.example",
+  /** Monthly price of an additional backup, for the platform variant in which it is not free. */
+  extraBackupPrice: 0.5,
+});
 
 export interface Price {
   monthly_price: number;

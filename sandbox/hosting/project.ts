@@ -1,7 +1,6 @@
 import { projects as calls, environments } from "../../provider/api/hosting/projects";
-import { product } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

@@ -1,7 +1,6 @@
 import { serverProxy } from "../../provider/api/hosting/server-settings";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

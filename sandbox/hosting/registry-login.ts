@@ -4,10 +4,9 @@ import {
   RegistryLoginBody,
   registryHost,
 } from "../../provider/api/hosting/registries";
-import { hostingDialect } from "../http/hosting-dialect";
-import { product } from "../http/product";
+import { hostingDialect } from "../http/dialect";
+import { type PathRequest, product, type Route, route } from "../http/product";
 import { refuse, reply } from "../http/reply";
-import { type PathRequest, type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";

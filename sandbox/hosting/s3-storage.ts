@@ -1,10 +1,9 @@
 import { BlockList, isIP } from "node:net";
 import { webAddress } from "../../provider/api/hosting/addresses";
 import { s3Storages as calls, S3StorageBody } from "../../provider/api/hosting/s3-storages";
-import { hostingDialect } from "../http/hosting-dialect";
-import { product } from "../http/product";
+import { hostingDialect } from "../http/dialect";
+import { product, type Route, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { type Route, route } from "../http/route";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, World } from "../world/world";

@@ -7,10 +7,9 @@ import {
   ScheduledTaskBody,
   ScheduledTaskPatch,
 } from "../../provider/api/hosting/scheduled-tasks";
-import { hostingDialect } from "../http/hosting-dialect";
-import { product } from "../http/product";
+import { hostingDialect } from "../http/dialect";
+import { type PathRequest, product, type Route, route } from "../http/product";
 import { orNotFound, reply } from "../http/reply";
-import { type PathRequest, type Route, route } from "../http/route";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
 import { type Moment, stampOf } from "../world/moment";

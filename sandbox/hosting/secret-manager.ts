@@ -1,7 +1,6 @@
 import { secretManager as calls, type SecretManagerBody } from "../../provider/api/hosting/secret-manager";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Table } from "../world/world";

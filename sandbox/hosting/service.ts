@@ -3,15 +3,13 @@ import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
 import { GIT_PROVIDERS } from "../../provider/api/hosting/rules";
 import { service as calls, unavailableCalls } from "../../provider/api/hosting/service";
-import type { Dialect } from "../http/dialect";
-import { hostingDialect, refuseUnavailable } from "../http/hosting-dialect";
-import { product } from "../http/product";
+import { type Dialect, hostingDialect, refuseUnavailable } from "../http/dialect";
+import { product, type Route, rawRoute, route } from "../http/product";
 import { refuse, reply } from "../http/reply";
-import { type Route, rawRoute, route } from "../http/route";
 import type { Moment } from "../world/moment";
 import type { ApplicationRow } from "./application/rows";
 import { queueDeployment } from "./deployment/rules";
-import { CHOSEN } from "./numbers";
+import { CHOSEN } from "./prices";
 
 // docs/facts/hosting.md 3.9.
 

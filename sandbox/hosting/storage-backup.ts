@@ -1,7 +1,6 @@
 import { storageBackups as calls, STORAGE_BACKUP_DEFAULTS, StorageBackupBody } from "../../provider/api/hosting/storage-backups";
-import { product } from "../http/product";
+import { type PathRequest, product, type Route, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { type PathRequest, type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

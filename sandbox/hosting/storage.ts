@@ -1,8 +1,7 @@
 import { fits } from "../../provider/api/hosting/columns";
 import { storages as calls, canonicalPath, isUnsafePath, StorageBody, type StoragePatch } from "../../provider/api/hosting/storages";
-import { product } from "../http/product";
+import { type Caller, product, type Route, route } from "../http/product";
 import { orNotFound, Refusal, refuse, reply } from "../http/reply";
-import { type Caller, type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { tags as calls } from "../../provider/api/hosting/applications";
 import { fits } from "../../provider/api/hosting/columns";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
-import { route } from "../http/route";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { untagged } from "./fields";
 

@@ -1,7 +1,6 @@
 import { team as calls, teams } from "../../provider/api/hosting/team";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { refuse, reply } from "../http/reply";
-import { route } from "../http/route";
 import { collection, setKnown, text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, TeamRow, World } from "../world/world";

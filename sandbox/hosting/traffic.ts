@@ -1,7 +1,6 @@
 import { traffic as calls } from "../../provider/api/hosting/traffic";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import { type Moment, stampOf } from "../world/moment";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 

@@ -1,15 +1,13 @@
 import type * as z from "zod";
 import type { Call } from "../../provider/api/call";
-import { momentOf } from "../world/moment";
-import { settle } from "../world/settle";
+import { momentOf, settle } from "../world/moment";
 import type { TokenRow } from "../world/world";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
-import type { Count } from "./limits";
-import { COUNTED_APART } from "./limits";
+import { COUNTED_APART, type Count } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
+import type { PathRequest, Route, RouteOptions } from "./product";
 import { Refusal, type Reply } from "./reply";
-import type { PathRequest, Route, RouteOptions } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 

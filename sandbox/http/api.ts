@@ -7,8 +7,8 @@ import type { FaultRule } from "./faults";
 import type { ResponseInProcess } from "./in-process";
 import { type JournalEntry, journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
 import { formOf } from "./multipart";
+import type { Route } from "./product";
 import { NO_REPLY, type Reply } from "./reply";
-import type { Route } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 

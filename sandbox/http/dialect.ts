@@ -1,6 +1,6 @@
 import type { Call } from "../../provider/api/call";
-import type { Issues } from "./body";
-import type { Refusal, Reply } from "./reply";
+import { documentOf, type Issues, invalidFields } from "./body";
+import { Refusal, type Reply, refuse } from "./reply";
 
 /** Error texts of one of the two APIs, and the way in which it parses requests. */
 export interface Dialect {
@@ -21,3 +21,28 @@ export interface Dialect {
   /** Returns the response to a caller that did not ask for JSON. */
   withoutJson?(reply: Reply): Reply;
 }
+
+const DOCS = "https://docs.sandbox.example/api-reference";
+
+/**
+ * Returns the response of upstream's endpoints that administer servers: 403, with a link to the documentation (docs/spec/hosting-api.md, "What the
+ * service does", fact 3).
+ */
+export function refuseUnavailable(): Refusal {
+  return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
+}
+
+/** Error shapes of docs/facts/hosting.md 1.2. */
+export const hostingDialect: Dialect = {
+  api: "hosting",
+  prefix: "/api/v1",
+  unauthenticated: () => new Refusal(401, { message: { say: "unauthenticated" } }),
+  missingPermission: (call) => new Refusal(403, { message: { say: "missingPermission", what: call.permission } }),
+  unknownRoute: () => new Refusal(404, { message: { say: "notFound", what: "Route" }, docs: DOCS }),
+  wrongMethod: (method, allowed) => new Refusal(405, { message: { say: "methodNotAllowed", what: method } }, { allow: allowed.join(", ") }),
+  tooMany: (retryAfterSeconds) => refuse.tooMany(retryAfterSeconds),
+  invalid: invalidFields,
+  failed: (error) => new Refusal(500, { message: `The sandbox itself failed: ${error instanceof Error ? error.message : String(error)}` }),
+  document: documentOf,
+  raw: (bytes) => bytes,
+};

@@ -1,7 +1,12 @@
 import type { Fields } from "../world/json";
-import { CHOSEN } from "./numbers";
+import type { ApiRequest } from "./product";
 import { type Reply, refuse } from "./reply";
-import type { ApiRequest } from "./route";
+
+/** Numbers that the sandbox chose. */
+export const CHOSEN = Object.freeze({
+  /** Time for which the response to a request with an `Idempotency-Key` is kept. */
+  keptSeconds: 86_400,
+});
 
 /**
  * Repeats the stored response if a request has a known `Idempotency-Key`, even if the object has changed since. Only successful responses are stored.
@@ -21,7 +26,7 @@ export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => R
     return { status: kept.status, body: kept.body, headers: { "idempotency-replayed": "true" } };
   }
   const reply = act();
-  const untilMs = moment.nowMs + CHOSEN.idempotencySeconds * 1000;
+  const untilMs = moment.nowMs + CHOSEN.keptSeconds * 1000;
   world.keptAnswers[name] = { request: sent, status: reply.status, body: structuredClone(reply.body) as Fields, untilMs };
   return reply;
 }

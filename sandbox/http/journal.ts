@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../provider/api/call";
-import { CHOSEN } from "./numbers";
+
+/** Numbers that the sandbox chose. */
+export const CHOSEN = Object.freeze({
+  entries: 20_000,
+  /** Number of characters of bodies and responses that the journal keeps. */
+  characters: 32_000_000,
+  /** Longest response that the journal keeps, in characters. */
+  responseCharacters: 64_000,
+});
 
 /** One request, as the sandbox received it. */
 export interface JournalEntry {
@@ -56,7 +64,7 @@ export class Journal {
   /** Counter that increases with every request and every response. */
   revision = 0;
 
-  constructor(private readonly most: number = CHOSEN.journalEntries) {}
+  constructor(private readonly most: number = CHOSEN.entries) {}
 
   add(entry: JournalEntry): JournalEntry {
     return this.begin(entry, { beganMs: 0, characters: 0 }).entry;
@@ -78,7 +86,7 @@ export class Journal {
     exchange.tookMs = Math.max(0, nowMs - exchange.beganMs);
     if (response === undefined) return;
     exchange.responseLength = response.length;
-    if (response.length > CHOSEN.journalResponse) return;
+    if (response.length > CHOSEN.responseCharacters) return;
     exchange.response = response;
     exchange.held += response.length;
     this.held += response.length;
@@ -87,7 +95,7 @@ export class Journal {
 
   /** Removes the oldest bodies if all bodies together exceed a limit. A single body can have several megabytes. */
   private makeRoom(): void {
-    for (let at = 0; this.held > CHOSEN.journalCharacters && at < this.kept.length - 1; at++) {
+    for (let at = 0; this.held > CHOSEN.characters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;
       if (old.held === 0) continue;
       if (old.entry.body !== undefined) old.entry.body = `[no longer kept: ${old.held} characters]`;

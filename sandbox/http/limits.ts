@@ -1,5 +1,18 @@
 import type { Budget, Call } from "../../provider/api/call";
-import { SPECIFIED } from "./numbers";
+
+/** Numbers of the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
+const SPECIFIED = Object.freeze({
+  /** All limits are counted per minute. */
+  windowSeconds: 60,
+  /** Limit of all requests to the hosting API. */
+  hostingPerMinute: 200,
+  /** Limit of all requests to the game panel. */
+  panelPerMinute: 256,
+  /** Limit of changes to storage volumes in the hosting API. */
+  volumeChangesPerMinute: 10,
+  /** Limit of actions on managed databases in the hosting API. */
+  databaseActionsPerMinute: 10,
+});
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,7 +1,79 @@
+import type { Call, Permission } from "../../provider/api/call";
 import { type Collection, collection, type TableControls } from "../world/collections";
-import type { EventHandler } from "../world/settle";
-import type { Table, TableName, Tables } from "../world/world";
-import type { Route } from "./route";
+import type { EventHandler, Moment } from "../world/moment";
+import type { Table, TableName, Tables, TokenRow, World } from "../world/world";
+import type { Reply } from "./reply";
+
+/** The caller of a request. */
+export interface Caller {
+  readonly user: string;
+  /** Whether responses contain sensitive fields. This requires a token that may read them, and a user who is a team admin. */
+  readonly readsSensitive: boolean;
+  /** Whether the user of the token is a team admin. */
+  readonly isAdmin: boolean;
+  may(permission: Permission): boolean;
+}
+
+/** A request that passed all checks: authentication, limits, permission, body and query. */
+export interface ApiRequest<B, Q> {
+  readonly body: B;
+  readonly query: Q;
+  /** The query, before validation. */
+  readonly rawQuery: Readonly<Record<string, string>>;
+  /** Returns a parameter of the path, decoded. */
+  param(name: string): string;
+  header(name: string): string | undefined;
+  readonly world: World;
+  readonly moment: Moment;
+  readonly caller: Caller;
+  /** Token of the caller. Absent for calls that need no token. */
+  readonly token: TokenRow | undefined;
+  /** Tokens of all teams. */
+  readonly tokens: Table<TokenRow>;
+  /** Whether the handler must enforce the limits that only it can count. */
+  readonly enforcesLimits: boolean;
+  /** Origin under which the caller reaches this API. Links in responses contain it. */
+  readonly origin: string;
+}
+
+/** The part of a request that identifies an object. */
+export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
+
+export interface RouteOptions {
+  /** The call checks the caller's permission before it checks the request itself. */
+  readonly access?: (request: PathRequest) => void;
+  /**
+   * The call passes the body directly to the validator. It requires no content type, and a missing body counts as an empty object
+   * (docs/facts/hosting.md 1.1).
+   */
+  readonly lenient?: boolean;
+  /** The handler receives the document before validation, and checks its parts one after another. */
+  readonly raw?: boolean;
+  /** The handler itself counts requests against the limit of this call, by a rule of its own. */
+  readonly countsItself?: boolean;
+}
+
+/** A call, together with its effect on the world. */
+export interface Route {
+  readonly call: Call;
+  readonly options: RouteOptions;
+  handle(request: ApiRequest<unknown, unknown>): Reply;
+}
+
+/** Defines a call. Everything that the call table describes is checked before the handler runs, so the handler only changes the world. */
+export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
+  // Body and query are validated with the schemas of this call before the handler receives them, so they have the declared types.
+  return { call: call as Call, options, handle: handle as Route["handle"] };
+}
+
+/** Defines a call whose handler parses the body itself. */
+export function rawRoute<B, Q, A>(
+  call: Call<B, Q, A>,
+  handle: (request: ApiRequest<unknown, Q>) => Reply,
+  options: RouteOptions = {},
+): Route {
+  return route<unknown, Q, A>(call as Call<unknown, Q, A>, handle, { ...options, raw: true });
+}
 
 type RowOf<N extends TableName> = Tables[N][string];
 

@@ -1,12 +1,13 @@
+import type { Call } from "../../provider/api/call";
 import type { Clock } from "../../provider/api/clock";
 import type { SandboxClock } from "../world/clock";
 import type { Collection } from "../world/collections";
-import type { EventHandler } from "../world/settle";
+import { type EventHandler, type Moment, momentOf, settle } from "../world/moment";
 import type { Table, TokenRow, World } from "../world/world";
 import type { Faults } from "./faults";
 import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
-import type { AnsweredCall, ResponseRewriter } from "./rewriter";
+import { Refusal, type Reply, refusalSentence } from "./reply";
 
 /** A running sandbox. It consists of its world, and of data that a restart discards. */
 export interface Runtime {
@@ -35,4 +36,36 @@ export interface Runtime {
   readonly latencyMs: number;
   /** Saves the world in the state file. It must be called after every change of the world. */
   changed(): void;
+}
+
+/** A call, together with its response. */
+export interface AnsweredCall {
+  readonly call: Call;
+  readonly params: Readonly<Record<string, string>>;
+  readonly world: World;
+  readonly nowMs: number;
+}
+
+/** Function that rewrites every response. Handlers do not depend on it. */
+export interface ResponseRewriter {
+  answered(done: AnsweredCall, reply: Reply): Reply;
+  refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply;
+}
+
+/** Processes due events, so that a control acts on the current world. */
+export function settled(runtime: Runtime): Moment {
+  const nowMs = runtime.clock.now();
+  if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
+  return momentOf(runtime.world, nowMs);
+}
+
+/** Changes the world without an API call. If a rule refuses the change, the error contains the message that the API would return. */
+export function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
+  try {
+    return change(settled(runtime));
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(refusalSentence(error)) : error;
+  } finally {
+    runtime.changed();
+  }
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import type { Call, Permission } from "../../provider/api/call";
 import type { Table, TokenPermission, TokenRow } from "../world/world";
 import { panelRefusal } from "./panel-dialect";
-import type { Caller } from "./route";
+import type { Caller } from "./product";
 
 export const TOKEN_PERMISSIONS = [
   "none",

@@ -12,9 +12,8 @@ import {
 } from "../../provider/api/panel/account";
 import { validated } from "../http/body";
 import { panelDialect, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, type Route, rawRoute, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type Route, rawRoute, route } from "../http/route";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 

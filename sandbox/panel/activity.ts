@@ -1,15 +1,13 @@
 import { activity as calls } from "../../provider/api/panel/activity";
 import { panelRefusal } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { type ApiRequest, product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type ApiRequest, type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import { type Fields, isFields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
+import { paged, panelStamp } from "./forms";
 import { usableServer } from "./game-server/access";
-import { paged } from "./pages";
-import { panelStamp } from "./stored";
 
 /** Numbers of upstream's code (docs/facts/game-panel.md 1.2). */
 const SPECIFIED = Object.freeze({ perPage: { default: 25, max: 100 } });

@@ -1,8 +1,7 @@
 import { allocations as calls, LONGEST_NOTES } from "../../provider/api/panel/allocations";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type Route, route } from "../http/route";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

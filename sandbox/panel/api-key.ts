@@ -1,13 +1,12 @@
 import { apiKeys as calls, hasTooLongPrefix, isAddressRange, KEYS_PER_ACCOUNT } from "../../provider/api/panel/api-keys";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Table, TokenRow, World } from "../world/world";
-import { panelStamp } from "./stored";
+import { panelStamp } from "./forms";
 
 type ApiKeyRow = {
   /** First characters of the key. The whole key is stored in the table of all tokens. */

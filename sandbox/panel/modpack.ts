@@ -1,8 +1,7 @@
 import { modpacks as calls } from "../../provider/api/panel/modpacks";
 import { found } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { type PathRequest, product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type PathRequest, type Route, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

@@ -1,8 +1,7 @@
 import { diagnostics, gamePlayers, PLAYER_ACTIONS, type PlayerAction, type PlayerActionBody } from "../../provider/api/panel/game";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type PathRequest, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";

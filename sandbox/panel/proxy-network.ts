@@ -1,8 +1,7 @@
 import { proxyNetwork as calls, type LinkBody } from "../../provider/api/panel/proxy-network";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type PathRequest, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";

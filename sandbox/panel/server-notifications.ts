@@ -1,7 +1,6 @@
 import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBody } from "../../provider/api/panel/notifications";
-import { product } from "../http/product";
+import { type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type PathRequest, route } from "../http/route";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";

@@ -2,13 +2,12 @@ import { createHash, createPublicKey, type JsonWebKey } from "node:crypto";
 import type * as z from "zod";
 import { sshKeys as calls, type SshKeyBody } from "../../provider/api/panel/ssh-keys";
 import { panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
-import { panelStamp } from "./stored";
+import { panelStamp } from "./forms";
 
 // Form in which the panel stores a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
 // a mistake in one of them is detected.

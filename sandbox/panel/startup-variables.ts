@@ -1,8 +1,7 @@
 import { startup as calls } from "../../provider/api/panel/servers";
 import { panelRefusal, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 import { type GameServerRow, usableServer } from "./game-server/access";

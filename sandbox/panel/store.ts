@@ -1,7 +1,6 @@
 import { store as calls } from "../../provider/api/panel/store";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import type { Fields } from "../world/json";
 import type { World } from "../world/world";
 

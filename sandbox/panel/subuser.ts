@@ -1,14 +1,13 @@
 import { subusers as calls, permissions, SubuserBody } from "../../provider/api/panel/subusers";
 import { found, panelRefusal, panelRefuse } from "../http/panel-dialect";
-import { product } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
-import { type Route, route } from "../http/route";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Table, World } from "../world/world";
+import { panelStamp } from "./forms";
 import { type GameServerRow, gameServerOf, may, usableServer } from "./game-server/access";
-import { panelStamp } from "./stored";
 
 /** An account of the panel. Its public id can be added as a subuser. */
 type PanelAccountRow = { public_id: string; uuid: string; username: string; email: string; created_at: string };

@@ -4,7 +4,7 @@ import { priced } from "../hosting/prices";
 import { serverPrice } from "../hosting/server/regions";
 import { shownVolume } from "../hosting/volume/rules";
 import { Refusal, type Reply } from "../http/reply";
-import type { AnsweredCall, ResponseRewriter } from "../http/rewriter";
+import type { AnsweredCall, ResponseRewriter } from "../http/runtime";
 import { stampOf } from "../world/moment";
 import type { Variants } from "../world/variants";
 import type { World } from "../world/world";

@@ -3,7 +3,7 @@ import type { Reply } from "../http/reply";
 import type { Json } from "../world/json";
 import type { Variants } from "../world/variants";
 
-// Rewrites responses for the platform variants of `world/answer-variants.ts`. No document shows the fields of these responses.
+// Rewrites responses for the platform variants of the hosting API in `world/variants.ts`. No document shows the fields of these responses.
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Call } from "../../provider/api/call";
-import type { AnsweredCall } from "../http/rewriter";
+import type { AnsweredCall } from "../http/runtime";
 import type { Variants } from "../world/variants";
 
 type Row = Record<string, unknown>;

@@ -1,11 +1,9 @@
+import { PANEL_VARIANTS } from "./panel-variants";
+
 // A platform variant is a behaviour of the platform that is not documented, or that differs between its releases. The
 // sandbox can serve each of its plausible alternatives, and tests that depend on it run on all of them. The first
 // alternative of each is the sandbox's default. Variants are part of the world, so that a stored world remains the
 // same platform.
-
-import { ANSWER_VARIANTS } from "./answer-variants";
-import { MOD_VARIANTS } from "./mod-variants";
-import { PANEL_VARIANTS } from "./panel-variants";
 
 /** One undocumented behaviour, with its alternatives. */
 export interface Variant {
@@ -200,9 +198,36 @@ export const VARIANTS = {
       "Creation time that objects show: the time of the platform, no time, a time that is a minute or an hour behind, a time that is an hour ahead, or a time without seconds.",
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
-  ...ANSWER_VARIANTS,
+
+  // Responses of the hosting API that later releases return, or whose fields no document shows (the marks [L] and [R] in docs/facts/hosting.md).
+  // `variants/later-answers.ts` rewrites them.
+  registries: {
+    about:
+      "Form in which the registries of a server are listed: next to `error`, as a bare list (and 400 if the server is unreachable), or as a list of only names and users (docs/facts/hosting.md 9.7).",
+    alternatives: ["beside error", "list", "names"],
+  },
+  registryChecks: {
+    about: "Response of the login check to an invalid login: 400, or 200 with `valid: false` (docs/facts/hosting.md 9.7).",
+    alternatives: ["400", "valid"],
+  },
+  previewFields: {
+    about: "Field of a preview that contains its addresses: `domains`, or `fqdn` as in an application (docs/facts/hosting.md 8.2).",
+    alternatives: ["domains", "fqdn"],
+  },
+  auditActors: {
+    about: "Field of an audit event that names its author: `actor_name`, `user`, or `name` in `user` (docs/facts/hosting.md 10.1).",
+    alternatives: ["actor_name", "user", "user.name"],
+  },
+  metrics: {
+    about:
+      "Form of a measurement: a pair of milliseconds and a number, a pair of strings with an ISO time, or an object (docs/facts/hosting.md 9.1).",
+    alternatives: ["milliseconds", "texts", "objects"],
+  },
+  logs: {
+    about: "Whether logs are one string or a list of lines (docs/facts/hosting.md 3.7).",
+    alternatives: ["text", "lines"],
+  },
   ...PANEL_VARIANTS,
-  ...MOD_VARIANTS,
 } as const satisfies Readonly<Record<string, Variant>>;
 
 export type VariantName = keyof typeof VARIANTS;

@@ -78,9 +78,8 @@ ${free(`  async start(context) {
 `,
 
     [`sandbox/hosting/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/hosting/${files}";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 ${paid(`import type { Dated, Table } from "../world/world";
 `)}import { applicationOf } from "./application/rows";
 ${paid(`import { confirmRequired, priced } from "./prices";

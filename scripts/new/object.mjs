@@ -85,9 +85,8 @@ export const id = one.id;\`,
 `,
 
     [`sandbox/${api}/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/${api}/${files}";
-${isPanel ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product } from "../http/product";
+${isPanel ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product, route } from "../http/product";
 import { ${isPanel ? "" : "orNotFound, "}reply } from "../http/reply";
-import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Dated, Table } from "../world/world";

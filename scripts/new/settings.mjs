@@ -45,9 +45,8 @@ new hosting.${kind}("alpha", { serverUuid: alpha.uuid, isActive: true, intervalS
 `,
 
     [`sandbox/hosting/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/hosting/${files}";
-import { product } from "../http/product";
+import { product, route } from "../http/product";
 import { reply } from "../http/reply";
-import { route } from "../http/route";
 import type { Table, World } from "../world/world";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 

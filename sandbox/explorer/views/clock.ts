@@ -1,4 +1,4 @@
-import { settled } from "../../http/change";
+import { settled } from "../../http/runtime";
 import type { Explored } from "../explored";
 import { field, type Html, html, live, table } from "../html";
 import { pager, partOf } from "../page";

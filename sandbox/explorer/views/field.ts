@@ -1,12 +1,11 @@
-import { settled } from "../../http/change";
+import { settled } from "../../http/runtime";
 import type { Json } from "../../world/json";
 import type { Explored } from "../explored";
 import { type Html, href, html } from "../html";
-import { hasSecret } from "../masks";
 import { isEditable, nameOf, objectNamed, tableNamed } from "../objects";
 import { type Form, Unusable, type View } from "../request";
-import { asText, digestOf, shownValue } from "../values";
-import { actorFields, actorOf } from "./object";
+import { asText, digestOf, hasSecret, shownValue } from "../values";
+import { actorFields, actorOf } from "./objects";
 import { objectAddress } from "./overview";
 
 /** The longest value that the form shows, in characters. A longer value cannot be edited, only replaced. */

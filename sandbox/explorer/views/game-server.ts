@@ -1,5 +1,5 @@
 import { POWER_SIGNALS, type PowerSignal } from "../../../provider/api/panel/power";
-import { changing, settled } from "../../http/change";
+import { changing, settled } from "../../http/runtime";
 import { bytesOf, isFile } from "../../panel/file/tree";
 import { crash, powerOf, runCommand, sendSignal } from "../../panel/power/rules";
 import type { World } from "../../world/world";

@@ -1,9 +1,13 @@
-import { settled } from "../../http/change";
+import { type Actor, eventsNow } from "../../hosting/audit-event";
+import { isAudited } from "../../hosting/audit-event/subject";
+import { settled } from "../../http/runtime";
+import { type Fields, isFields } from "../../world/json";
 import type { Explored } from "../explored";
-import { type Html, href, html, live, name, table } from "../html";
-import { nameOf, previewMark, spoken, tableNamed } from "../objects";
+import { choice, field, type Html, href, html, live, name, table } from "../html";
+import { childrenOf, hasParts, isEditable, lookOf, nameOf, objectNamed, parentsOf, previewMark, spoken, tableNamed } from "../objects";
 import { type Page, pager, partOf } from "../page";
-import type { View } from "../request";
+import type { Form, View } from "../request";
+import { asText, hasSecret, shownTime, shownValue } from "../values";
 import { objectAddress } from "./overview";
 
 const PER_PAGE = 100;
@@ -50,4 +54,210 @@ function ofKind(explored: Explored, world: Explored["runtime"]["world"], asked: 
       pager("Pages of objects", "/console/objects", { kind: kind.name }, part),
     ]),
   };
+}
+
+const CHILDREN_PER_PAGE = 50;
+const EVENTS = 20;
+export const STOPPED = "exited:unhealthy";
+
+/** View of one object, with its fields, its parts and its events. */
+export const object = (explored: Explored): View => ({
+  path: "/console/object",
+  show: (c) => {
+    settled(explored.runtime);
+    const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
+    const found = tableNamed(explored, kind);
+    const row = objectNamed(explored, found, id);
+    if (!found || !row) return undefined;
+    const [isOpen, wanted] = [c.req.query("secrets") === "shown", c.req.query("q") ?? ""];
+    const named = { kind: found.name, id };
+    const stops = canStop(found.name, row);
+    const log = eventsOf(explored, found.name, id, row);
+    const sections = [
+      ["of-actions", stops ? "Stop or delete it" : "Delete it"],
+      ...(hasParts(found.name) ? [["of-parts", "What is in it"]] : []),
+      ...(log === undefined ? [] : [["of-events", "Its events"]]),
+    ];
+    return {
+      title: nameOf(row, id),
+      content: [
+        crumbs(explored, found.name, id, row),
+        html`<nav aria-label="On this page"><ul class="jumps">${sections.map(([section, text]) => html`<li><a href="#${section}">${text}</a></li>`)}</ul></nav>`,
+        html`<h2 id="of-fields">Fields</h2>`,
+        filter(named, isOpen, wanted),
+        live("fields", fieldTable(explored, named, row, { isOpen, wanted })),
+        actions(stops),
+        hasParts(found.name) ? live("children", children(explored, found.name, id, c.req.query("page"))) : html``,
+        log === undefined ? html`` : live("events", log),
+      ],
+    };
+  },
+  act: async (form, c) => {
+    const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
+    if (form.do === "delete") {
+      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that confirms the deletion.");
+      await explored.controls.remove(kind, id, actorOf(form));
+      return ["/", "deleted"];
+    }
+    if (form.do !== "stop") throw new Error("This page has no such action.");
+    await explored.controls.mutate(kind, id, { status: STOPPED }, actorOf(form));
+    return [objectAddress(kind, id), "stopped"];
+  },
+});
+
+/** The default author of a change in the web console. Events that the sandbox generates have other authors. */
+const EDITOR = "Console user";
+
+/** Returns the author of a change, for the audit log. */
+export const actorOf = (form: Form): Actor => ({
+  ...((form.by ?? "").trim() === "" ? {} : { name: (form.by ?? "").trim() }),
+  source: form.source === "api" ? "api" : "ui",
+});
+
+export const actorFields = (form: string): Html =>
+  html`${field({ label: "Done by", name: "by", value: EDITOR, form, hint: "The name in the audit log." })}
+${choice({
+  label: "From",
+  name: "source",
+  form,
+  options: [
+    ["ui", "the platform's console"],
+    ["api", "the API"],
+  ],
+})}`;
+
+function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html {
+  const parents = parentsOf(explored, kind, id).map(
+    (parent) => html`<a href="${objectAddress(parent.kind, parent.id)}">${name(nameOf(fieldsOf(parent.row), parent.id))}</a> › `,
+  );
+  const panel =
+    kind === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : "";
+  return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
+}
+
+/** The fields of an application are in a separate object of its row. */
+const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
+
+function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
+  return html`<form class="line" method="get" action="/console/object" role="search"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">${isOpen ? html`<input type="hidden" name="secrets" value="shown">` : ""}
+${field({ label: "Field name has", name: "q", value: wanted, type: "search", form: "filter" })}<button>Filter</button></form>`;
+}
+
+type Named = { readonly kind: string; readonly id: string };
+
+function fieldTable(explored: Explored, named: Named, row: Fields, { isOpen, wanted }: { isOpen: boolean; wanted: string }): Html[] {
+  const { kind, id } = named;
+  const names = inOrder(explored, named, row).filter((key) => key.includes(wanted.trim().toLowerCase()));
+  const rows = names.map((key) => {
+    const value = row[key];
+    const isHidden = !isOpen && hasSecret(key, value);
+    return [
+      html`<code>${key}</code>`,
+      isHidden
+        ? html`<span class="none">[hidden]</span>`
+        : key === "status" || key === "state"
+          ? html`<span class="${lookOf(value)}">${asText(value)}</span>`
+          : shownValue(value),
+      isEditable(key)
+        ? html`<a id="edit-${key}" href="${href("/console/field", { kind, id, name: key, secrets: isOpen ? "shown" : undefined })}" aria-label="Edit ${key}">Edit</a>`
+        : "",
+    ];
+  });
+  const hasSecrets = names.some((key) => hasSecret(key, row[key]));
+  const toggle = hasSecrets
+    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, q: wanted, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
+    : html``;
+  const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
+  const caption = "As the API names them; first those that were changed here or written by a program";
+  return [
+    table({ caption, layout: "named", columns, rows, empty: wanted === "" ? "It has no fields." : "No field has that name." }),
+    toggle,
+  ];
+}
+
+const canStop = (kind: string, row: Fields): boolean =>
+  kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
+
+function actions(stops: boolean): Html {
+  const stop = html`<form method="post"><fieldset><legend>Stop it</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
+  return html`<h2 id="of-actions">Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
+${stops ? stop : ""}
+<details><summary>Delete it</summary><form method="post"><fieldset><legend>Delete it, with everything in it</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
+<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete it. There is no way back.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
+}
+
+function children(explored: Explored, kind: string, id: string, page: string | undefined): Html[] {
+  const part = partOf(childrenOf(explored, kind, id), page, CHILDREN_PER_PAGE);
+  const rows = part.items.map(({ kind: of, id: own, row }) => [
+    html`<a id="${of}-${own}" href="${objectAddress(of, own)}">${name(nameOf(row, own))}</a> <span class="kind">${previewMark(row)}</span>`,
+    spoken(of),
+    row.status === undefined ? "" : html`<span class="${lookOf(row.status)}">${asText(row.status)}</span>`,
+  ]);
+  const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
+  return [
+    html`<h2 id="of-parts">In it</h2>`,
+    table({ caption: "Parts of it", columns, rows, empty: "Nothing is in it." }),
+    pager("Pages of its parts", "/console/object", { kind, id }, part),
+  ];
+}
+
+/** Returns the events of an object, or undefined if the log never contains events of such objects. */
+function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
+  const { world } = runtime;
+  if (kind === "gameServers") {
+    const rows = Object.values(world.activity)
+      .filter(({ server }) => server === id)
+      .slice(-EVENTS)
+      .reverse()
+      .map(({ timestamp, event, is_api }) => [shownTime(timestamp), is_api ? "the API" : "the panel", event]);
+    return eventTable("The newest entries of its activity log", [{ name: "Time" }, { name: "By" }, { name: "What" }], rows);
+  }
+  const uuid = typeof row.uuid === "string" ? row.uuid : id;
+  const rows = eventsNow(world, runtime.clock.now())
+    .filter(({ resource_uuid }) => resource_uuid === uuid)
+    .slice(0, EVENTS)
+    .map(({ created_at, actor_name, source, event, action }) => [
+      shownTime(created_at),
+      name(actor_name ?? "the platform"),
+      source,
+      event.includes(".") ? event : action,
+    ]);
+  if (rows.length === 0 && !isAudited(kind)) return undefined;
+  const columns = [{ name: "Time" }, { name: "Who" }, { name: "From" }, { name: "What" }];
+  return eventTable("The newest events of the audit log", columns, rows);
+}
+
+const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
+  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;
+
+/** Names of fields that identify an object. */
+const IDENTIFYING: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
+
+/**
+ * Returns the names of an object's fields, in the order in which the page shows them. First come fields that were changed in the console, then fields
+ * that a request wrote, then fields that identify the object. An application has a hundred fields, most of them with default values.
+ */
+function inOrder(explored: Explored, object: { kind: string; id: string }, row: Fields): string[] {
+  const written = writtenFields(explored, object.id);
+  const rank = (name: string): number => {
+    if (explored.session.isEdited(object, name)) return 0;
+    if (written.has(name)) return 1;
+    return IDENTIFYING.includes(name) ? 2 : 3;
+  };
+  const position = (name: string): number => (rank(name) === 2 ? IDENTIFYING.indexOf(name) : 0);
+  return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
+}
+
+/**
+ * Returns the names of the fields that requests sent to create or change an object. Requests that the journal has already removed are not considered.
+ */
+function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { entry, response = "" } of runtime.journal.exchanges()) {
+    const { method, path, status, body } = entry;
+    if (method === "GET" || status >= 400 || !isFields(body)) continue;
+    const isOfObject = path.split("/").includes(id) || (method === "POST" && response.includes(`"uuid":"${id}"`));
+    if (isOfObject) for (const name of Object.keys(body)) names.add(name);
+  }
+  return names;
 }

@@ -1,5 +1,5 @@
 import { eventsNow } from "../../hosting/audit-event";
-import { settled } from "../../http/change";
+import { settled } from "../../http/runtime";
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";

@@ -3,7 +3,7 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import { addVariable, cloneVariables } from "../environment-variable";
-import { CHOSEN as SHARED } from "../numbers";
+import { CHOSEN as SHARED } from "../prices";
 import { type EnvironmentRow, environmentOf, projectOf } from "../project";
 import { cloneTasks } from "../scheduled-task";
 import { chosenDestination, type DestinationRow, serverOf } from "../server/rows";

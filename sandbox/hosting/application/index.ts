@@ -1,9 +1,8 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
 import { applications as calls } from "../../../provider/api/hosting/applications";
 import { validated } from "../../http/body";
-import { product } from "../../http/product";
+import { type ApiRequest, product, type Route, route } from "../../http/product";
 import { orNotFound, Refusal, refuse, reply } from "../../http/reply";
-import { type ApiRequest, type Route, route } from "../../http/route";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";

@@ -1,6 +1,6 @@
 import { applications } from "../../../provider/api/hosting/applications";
+import { type Route, route } from "../../http/product";
 import { type Reply, refuse, reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
 import { countOf, hasWaitingCopy } from "../application-copy";

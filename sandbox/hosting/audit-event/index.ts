@@ -1,8 +1,7 @@
 import { auditEvents as calls } from "../../../provider/api/hosting/audit-events";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { Refusal, reply } from "../../http/reply";
-import type { AnsweredCall } from "../../http/rewriter";
-import { type Route, route } from "../../http/route";
+import type { AnsweredCall } from "../../http/runtime";
 import type { Fields, Json } from "../../world/json";
 import { type Moment, momentOf } from "../../world/moment";
 import type { Table, TokenRow, World } from "../../world/world";

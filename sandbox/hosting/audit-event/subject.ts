@@ -1,6 +1,5 @@
-import type { AnsweredCall } from "../../http/rewriter";
-import type { Fields, Json } from "../../world/json";
-import { isFields } from "../../world/json";
+import type { AnsweredCall } from "../../http/runtime";
+import { type Fields, isFields, type Json } from "../../world/json";
 
 /** Subject of an event: the object, and the object that contains it, if any. */
 export interface Subject {

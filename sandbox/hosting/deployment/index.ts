@@ -1,15 +1,14 @@
 import { deployments as calls } from "../../../provider/api/hosting/deployments";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import { text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { type ApplicationRow, applicationOf } from "../application/rows";
-import type { DeploymentRow } from "./rows";
 import {
   addDeployment,
   cancelDeployment,
+  type DeploymentRow,
   deploymentOf,
   endDeployment,
   isActive,
@@ -119,7 +118,7 @@ const routes: readonly Route[] = [
   ),
 ];
 
-export type * from "./rows";
+export type * from "./rules";
 
 export const deployments = product({
   routes,

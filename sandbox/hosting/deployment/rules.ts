@@ -1,14 +1,50 @@
 import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
+import type { Dated, Table, World } from "../../world/world";
 import { showDeployed } from "../application/change";
-import type { ApplicationRow } from "../application/rows";
-import { CHOSEN as APPLICATIONS } from "../application/rows";
+import { CHOSEN as APPLICATIONS, type ApplicationRow } from "../application/rows";
 import { deployCopies } from "../application-copy";
 import { settlePreview } from "../preview-deployment/rows";
-import { destinationOf, SPECIFIED, serverOf } from "../server/rows";
-import type { DeploymentRow } from "./rows";
-import { CHOSEN, SPECIFIED as QUEUE } from "./rows";
+import { destinationOf, SPECIFIED as SERVERS, serverOf } from "../server/rows";
+
+export type LogLine = { output: string; hidden: boolean; type: "stdout" | "stderr"; timestamp: string; order: number };
+
+export type DeploymentRow = Dated & {
+  id: number;
+  deployment_uuid: string;
+  application_uuid: string;
+  application_id: string;
+  application_name: string;
+  server_uuid: string;
+  server_id: number;
+  server_name: string;
+  destination_id: string;
+  status: "queued" | "in_progress" | "finished" | "failed" | "cancelled-by-user";
+  commit: string;
+  ctr_registry_image_tag: string | null;
+  pull_request_id: number;
+  force_rebuild: boolean;
+  restart_only: boolean;
+  rollback: boolean;
+  is_api: boolean;
+  lines: LogLine[];
+  finished_at: string | null;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    deployments: Table<DeploymentRow>;
+  }
+}
+
+/** Numbers of upstream's code. */
+const SPECIFIED = Object.freeze({
+  /** docs/facts/hosting.md 1.2. */
+  queueRetryAfterSeconds: 60,
+});
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, imagesKept: 2 });
 
 // States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
 
@@ -32,7 +68,7 @@ export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcom
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
 
-export const refuseFullQueue = () => refuse.tooMany(QUEUE.queueRetryAfterSeconds, "The deployment queue of the server is full.");
+export const refuseFullQueue = () => refuse.tooMany(SPECIFIED.queueRetryAfterSeconds, "The deployment queue of the server is full.");
 
 export const isActive = ({ status }: DeploymentRow): boolean => status === "queued" || status === "in_progress";
 
@@ -91,7 +127,7 @@ export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
   const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
   const running = onServer.filter((row) => row.status === "in_progress");
-  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? SPECIFIED.concurrentBuilds;
+  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? SERVERS.concurrentBuilds;
   for (const row of onServer) {
     if (row.status !== "queued" || Date.parse(row.created_at) + CHOSEN.queuedSeconds * 1000 > nowMs) continue;
     if (running.length >= limit) return;

@@ -1,5 +1,4 @@
-import { CHOSEN } from "../numbers";
-import { type Price, priced } from "../prices";
+import { CHOSEN, type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 
 // docs/spec/hosting-api.md, "Managed database". It specifies neither the limits of plans nor prices, so these values are the sandbox's choice.

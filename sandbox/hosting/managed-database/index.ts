@@ -1,8 +1,7 @@
 import { databases as calls, DatabaseBody } from "../../../provider/api/hosting/databases";
 import { once } from "../../http/idempotency";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { applicationOf } from "../application/rows";

@@ -3,7 +3,7 @@ import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { type Dated, removeRowsOf, type Table, type World } from "../../world/world";
-import { CHOSEN as SHARED } from "../numbers";
+import { CHOSEN as SHARED } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catalog";
 

@@ -15,9 +15,8 @@ import {
   serverMonitor,
   serverProxy,
 } from "../../../provider/api/hosting/server-settings";
-import { product } from "../../http/product";
+import { type ApiRequest, product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { type ApiRequest, type Route, route } from "../../http/route";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";

@@ -1,13 +1,13 @@
-import { servers as calls, destinations, purchasedServers, regions } from "../../../provider/api/hosting/servers";
-import { product } from "../../http/product";
+import { servers as calls, destinations, purchasedServers, regions, serverLooks } from "../../../provider/api/hosting/servers";
+import { product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import { text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
+import { type ApplicationRow, applicationOf } from "../application/rows";
 import { untagged } from "../fields";
-import { CHOSEN } from "../numbers";
-import { columnsOf, openSettings, secretSettings } from "../server-settings/rules";
+import { CHOSEN } from "../prices";
+import { columnsOf, metricsReply, openSettings, secretSettings } from "../server-settings/rules";
 import { REGIONS, regionOf, serverPrice } from "./regions";
 import { type DestinationRow, destinationOf, destinationsOf, isUsed, type PurchasedServerRow, serverOf } from "./rows";
 import { addDestination, addServer, endResize, removeDestination, removeServer, resize } from "./rules";
@@ -61,6 +61,18 @@ const shownDestination = ({ uuid, name, network, server_uuid, created_at, update
   updated_at,
 });
 
+// docs/facts/hosting.md 9.1.
+
+function applicationsOn(world: World, server: string): ApplicationRow[] {
+  const here = new Set(destinationsOf(world, server).map(({ uuid }) => uuid));
+  return Object.values(world.applications).filter(({ destination_uuid }) => here.has(destination_uuid));
+}
+
+const urlsOf = ({ fields }: ApplicationRow): string[] =>
+  String(fields.fqdn ?? "")
+    .split(",")
+    .filter(Boolean);
+
 // docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
 
 const routes: readonly Route[] = [
@@ -104,6 +116,29 @@ const routes: readonly Route[] = [
     removeDestination(world, destinationOf(world, param("uuid")));
     return reply.ok({ message: "Destination deleted." });
   }),
+  route(serverLooks.domains, ({ world, param, query }) => {
+    const { uuid, ip } = serverOf(world, param("uuid"));
+    if (query.uuid !== undefined) return reply.ok(urlsOf(applicationOf(world, query.uuid)));
+    const domains = applicationsOn(world, uuid)
+      .flatMap(urlsOf)
+      .map((url) => new URL(url).hostname);
+    return reply.ok(domains.length > 0 ? [{ ip, domains: [...new Set(domains)] }] : []);
+  }),
+  route(serverLooks.resources, ({ world, param }) => {
+    const { uuid: server } = serverOf(world, param("uuid"));
+    return reply.ok(
+      applicationsOn(world, server).map(({ id, uuid, status, fields, created_at, updated_at }) => ({
+        id,
+        uuid,
+        name: fields.name,
+        type: "application",
+        status,
+        created_at,
+        updated_at,
+      })),
+    );
+  }),
+  route(serverLooks.metrics, ({ world, moment, param, query }) => metricsReply(moment, serverOf(world, param("uuid")), query.minutes)),
 ];
 
 export type * from "./rows";

@@ -1,7 +1,6 @@
 import { sharedVariables as callsByType, SharedVariableBody } from "../../../provider/api/hosting/shared-variables";
-import { product } from "../../http/product";
+import { type PathRequest, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type PathRequest, type Route, route } from "../../http/route";
 import { text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import { environmentOf, projectOf } from "../project";

@@ -1,20 +1,18 @@
 import { volumes as calls, VolumeBody } from "../../../provider/api/hosting/volumes";
 import { once } from "../../http/idempotency";
-import { product } from "../../http/product";
+import { type ApiRequest, product, type Route, route } from "../../http/product";
 import { type Reply, refuse, reply } from "../../http/reply";
-import { type ApiRequest, type Route, route } from "../../http/route";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
-import { CHOSEN as SHARED } from "../numbers";
-import { priced, refuseUnpaidBackup } from "../prices";
+import { priced, refuseUnpaidBackup, CHOSEN as SHARED } from "../prices";
 import { regionOf } from "../server/regions";
 import { type PurchasedServerRow, serverOf } from "../server/rows";
-import { CHOSEN, SPECIFIED, type VolumeBackupRow, type VolumeRow, volumePrice } from "./rows";
 import {
   addVolume,
   addVolumeBackup,
   backupsOf,
+  CHOSEN,
   changeVolume,
   confirmOverwriting,
   endBackup,
@@ -29,9 +27,13 @@ import {
   removeVolume,
   restoredBody,
   restoreOver,
+  SPECIFIED,
   shownVolume,
   transition,
+  type VolumeBackupRow,
+  type VolumeRow,
   volumeOf,
+  volumePrice,
   watchFill,
 } from "./rules";
 
@@ -190,7 +192,7 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
 const restored = ({ variants }: World, volume: VolumeRow): Fields =>
   variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
 
-export type * from "./rows";
+export type * from "./rules";
 
 export const volumes = product({
   routes,

@@ -1,7 +1,6 @@
 import { addons as calls } from "../../../provider/api/panel/addons";
-import { product } from "../../http/product";
+import { type PathRequest, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type PathRequest, type Route, route } from "../../http/route";
 import { text } from "../../world/collections";
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";

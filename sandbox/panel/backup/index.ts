@@ -1,14 +1,13 @@
 import { BackupBody, backups as calls, smartBackups } from "../../../provider/api/panel/backups";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import { product } from "../../http/product";
+import { product, type Route, rawRoute, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type Route, rawRoute, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { addActivity } from "../activity";
+import { paged } from "../forms";
 import { type GameServerRow, gameServerOf, reached, usableServer } from "../game-server/access";
-import { paged } from "../pages";
 import { emitDaemonMessage, powerOf, setState } from "../power/rules";
 import {
   addBackup,

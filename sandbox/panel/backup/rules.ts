@@ -2,8 +2,8 @@ import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
+import { panelStamp } from "../forms";
 import { type GameServerRow, may } from "../game-server/access";
-import { panelStamp } from "../stored";
 
 export type BackupRow = {
   uuid: string;

@@ -1,9 +1,8 @@
 import { files as calls } from "../../../provider/api/panel/files";
 import { normalised } from "../../http/body";
 import { panelRefusal } from "../../http/panel-dialect";
-import { product } from "../../http/product";
+import { type PathRequest, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type PathRequest, type Route, route } from "../../http/route";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";

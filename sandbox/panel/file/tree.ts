@@ -2,7 +2,7 @@ import { panelRefusal } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
-import { panelStamp } from "../stored";
+import { panelStamp } from "../forms";
 
 // Files and folders. A key is `<identifier><path>`; the path begins with `/`.
 

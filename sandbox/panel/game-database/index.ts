@@ -2,9 +2,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { DatabaseBody, databases, RemoteBody } from "../../../provider/api/panel/databases";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefuse } from "../../http/panel-dialect";
-import { product } from "../../http/product";
+import { type PathRequest, product, type Route, rawRoute, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type PathRequest, type Route, rawRoute, route } from "../../http/route";
 import { type GameServerRow, gameServerOf, may, usableServer } from "../game-server/access";
 import {
   addDatabase,

@@ -4,8 +4,8 @@ import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
+import { cutToBytes } from "../forms";
 import type { GameServerRow } from "../game-server/access";
-import { cutToBytes } from "../stored";
 
 export type GameDatabaseRow = {
   /** Hashid. */

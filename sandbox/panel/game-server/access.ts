@@ -1,5 +1,5 @@
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import type { Route } from "../../http/route";
+import type { Route } from "../../http/product";
 import type { Table, World } from "../../world/world";
 
 export type GameServerRow = {

@@ -1,18 +1,17 @@
 import { gameServers as calls } from "../../../provider/api/panel/servers";
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
 import { firstAllocation, shownAllocations } from "../allocation";
-import { paged } from "../pages";
+import { paged } from "../forms";
 import { removeSchedule, schedulesOf } from "../schedule/rules";
 import { addStartup, IMAGES, shownVariable, variablesOf } from "../startup-variables";
 import { shownSubuser, subusersOf } from "../subuser";
-import { type GameServerRow, gameServerOf, may, usableServer } from "./access";
+import { type GameServerRow, gameServerOf, may, OUTAGE_STATUSES, usableServer } from "./access";
 
 /** Numbers of the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
 const SPECIFIED = Object.freeze({
@@ -201,6 +200,17 @@ export const gameServers = product({
         }).identifier,
       mutate: (moment, row, fields) => setKnown(moment, row, fieldsOfFlags(fields)),
       remove: ({ world }, row) => removeGameServer(world, row),
+    },
+    nodeOutages: {
+      singular: "outage of a node",
+      add: ({ world }, { server, node, status = 502, everything = false }) => {
+        const name = node === undefined ? gameServerOf(world, String(server)).node : String(node);
+        if (!Object.values(world.gameServers).some((row) => row.node === name)) throw new Error(`There is no node ${name}.`);
+        if (!OUTAGE_STATUSES.includes(Number(status)))
+          throw new Error(`The status of an outage is ${OUTAGE_STATUSES.join(" or ")}, not ${String(status)}.`);
+        world.nodeOutages[name] = { node: name, status: Number(status), everything: everything === true };
+        return name;
+      },
     },
   },
 });

@@ -1,7 +1,6 @@
 import { game } from "../../../provider/api/panel/game";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields, Json } from "../../world/json";
 import type { Table, World } from "../../world/world";

@@ -1,8 +1,7 @@
 import { power as calls, type PowerState } from "../../../provider/api/panel/power";
 import { panelRefusal } from "../../http/panel-dialect";
-import { product } from "../../http/product";
+import { product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
-import { type Route, route } from "../../http/route";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";

@@ -2,7 +2,7 @@ import type { PowerSignal, PowerState } from "../../../provider/api/panel/power"
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
-import { panelStamp } from "../stored";
+import { panelStamp } from "../forms";
 
 /** An event that the console shows: a line of output, or a new state. */
 export type ConsoleEntry = {

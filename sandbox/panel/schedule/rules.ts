@@ -6,10 +6,10 @@ import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { addActivity } from "../activity";
 import { addScheduledBackup } from "../backup/rules";
+import { cutToBytes, panelStamp } from "../forms";
 import type { GameServerRow } from "../game-server/access";
 import { isAway } from "../game-server/access";
 import { powerOf, runCommand, sendSignal } from "../power/rules";
-import { cutToBytes, panelStamp } from "../stored";
 import type { ScheduleRow, TaskRow } from "./rows";
 import { CHOSEN, type CronFields, lastRunMs, nextRunMs } from "./rows";
 

@@ -1,8 +1,7 @@
 import { request as plainRequest } from "node:http";
 import { projects } from "../../../provider/api/hosting/projects";
 import { startSandbox } from "../../../sandbox";
-import { Journal } from "../../../sandbox/http/journal";
-import { CHOSEN } from "../../../sandbox/http/numbers";
+import { CHOSEN, Journal } from "../../../sandbox/http/journal";
 import { setUp } from "../fixture";
 import { sandboxPerTest, send } from "../support";
 import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, wasOf } from "./support";
@@ -146,7 +145,7 @@ test("the journal keeps the newest of 50,000 requests and a limited amount of te
   const kept = journal.exchanges();
   expect([kept.length, kept[0]?.number, journal.count]).toEqual([10_000, 40_001, 50_000]);
   const held = kept.reduce((sum, { entry, response }) => sum + String(entry.body).length + (response?.length ?? 0), 0);
-  expect(held).toBeLessThan(CHOSEN.journalCharacters + kept.length * 60);
+  expect(held).toBeLessThan(CHOSEN.characters + kept.length * 60);
   expect(kept[0]?.entry.body).toBe("[no longer kept: 10000 characters]");
 });
 

@@ -4,7 +4,7 @@ import { autoscaling } from "../../../provider/api/hosting/autoscaling";
 import { storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { variables } from "../../../provider/api/hosting/variables";
 import { CHOSEN } from "../../../sandbox/hosting/application/rows";
-import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
+import { CHOSEN as SHARED } from "../../../sandbox/hosting/prices";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

@@ -1,9 +1,9 @@
 import { AttachConflict, type DatabaseBody, databases } from "../../../provider/api/hosting/databases";
-import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
 import { startSandbox, type Variants } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/hosting/managed-database/rules";
 import { setUp } from "../fixture";
+import { ConfirmRequired } from "../quotes";
 import { good, sandboxPerTest, send } from "../support";
 
 const { createSeconds, upgradeSeconds, deleteSeconds, backupSeconds } = CHOSEN;

@@ -1,7 +1,7 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { deployments } from "../../../provider/api/hosting/deployments";
 import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/application/rows";
-import { CHOSEN } from "../../../sandbox/hosting/deployment/rows";
+import { CHOSEN } from "../../../sandbox/hosting/deployment/rules";
 import { SPECIFIED } from "../../../sandbox/hosting/server/rows";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { type VolumeBody, volumes } from "../../../provider/api/hosting/volumes";
 import { REGIONS } from "../../../sandbox/hosting/server/regions";
-import { CHOSEN, SPECIFIED, volumePrice } from "../../../sandbox/hosting/volume/rows";
-import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
+import { CHOSEN, SPECIFIED, volumePrice } from "../../../sandbox/hosting/volume/rules";
+import { CHOSEN as IDEMPOTENCY } from "../../../sandbox/http/idempotency";
 import { setUpPerTest } from "../fixture";
+import { ConfirmRequired } from "../quotes";
 import { good, sandboxPerTest, send } from "../support";
 
 const { createSeconds, detachSeconds, deleteSeconds, growSeconds, restoreSeconds, backupSeconds } = CHOSEN;
@@ -99,7 +99,7 @@ describe("creation of a volume", () => {
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "key")).body).toEqual(first.body);
     expect(await good(sandbox(), volumes.list)).toEqual([]);
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "other")).answer.id).toBe(2);
-    await sandbox().advance(HTTP.idempotencySeconds);
+    await sandbox().advance(IDEMPOTENCY.keptSeconds);
     expect((await create({ size_gb: 50, confirm: true }, "alpha", "key")).answer.id).toBe(3);
   });
 });

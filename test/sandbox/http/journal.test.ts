@@ -5,8 +5,7 @@ import { projects } from "../../../provider/api/hosting/projects";
 import { variables } from "../../../provider/api/hosting/variables";
 import { volumes } from "../../../provider/api/hosting/volumes";
 import { addons } from "../../../provider/api/panel/addons";
-import { Journal } from "../../../sandbox/http/journal";
-import { CHOSEN } from "../../../sandbox/http/numbers";
+import { CHOSEN, Journal } from "../../../sandbox/http/journal";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
@@ -77,7 +76,7 @@ test("the journal contains the idempotency key, and the field names of a form wi
 test("the journal drops its oldest requests when it is full", () => {
   const journal = new Journal();
   const entry = { at: "", method: "GET", query: {}, status: 200 };
-  for (let n = 0; n <= CHOSEN.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });
-  expect(journal.entries()).toHaveLength(CHOSEN.journalEntries);
+  for (let n = 0; n <= CHOSEN.entries; n++) journal.add({ ...entry, path: `/${n}` });
+  expect(journal.entries()).toHaveLength(CHOSEN.entries);
   expect(journal.entries()[0]?.path).toBe("/1");
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { momentOf } from "../../../sandbox/world/moment";
-import { type EventHandler, settle } from "../../../sandbox/world/settle";
+import { type EventHandler, momentOf, settle } from "../../../sandbox/world/moment";
 import { emptyWorld } from "../../../sandbox/world/world";
 
 test("planned events, and the events that they plan, happen in order and at their own time", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { looseInteger, looseNumber, shown } from "../generous";
+import { looseInteger, looseNumber, shown } from "../../provider/api/generous";
 
 // docs/spec/hosting-api.md, "Quote" and "Errors" (confirmation rule).
 

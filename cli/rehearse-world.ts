@@ -15,8 +15,7 @@ import type { Prepare } from "../testing/apply/program-calls";
 import type { StandIn } from "../testing/protocol/stand-ins";
 import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/protocol/wire";
 import { type Pointer, pointersIn } from "./pointers";
-import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
-import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
+import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfResource, textOf } from "./rehearse-inventions";
 
 /** An object that a program refers to. `isName`: `id` is the name of the object, because a function takes names. */
 type Named = Pick<Pointer, "kind" | "id"> & {

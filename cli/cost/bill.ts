@@ -6,7 +6,7 @@ import { traffic } from "../../provider/api/hosting/traffic";
 import { volumes } from "../../provider/api/hosting/volumes";
 import { messageOf } from "../../provider/core/errors";
 import { lifecycleStateOf } from "../../provider/platform/hosting/status-words";
-import { readServerUsers, type ServerUsers } from "./held";
+import { readServerUsers, type ServerUsers } from "./platform";
 
 /** An item that is billed monthly. The price is undefined if the platform does not show it, which does not mean free. */
 export interface Billed {

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../../provider/core/resource";
 import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
-import type { HeldResource, ServerUsers } from "./held";
+import type { HeldResource, ServerUsers } from "./platform";
 
 /** Owners of a billed item. */
 export interface Owners {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
+import { applications } from "../../provider/api/hosting/applications";
 import { SETTINGS } from "../../provider/core/setting-keys";
+import type { Bag } from "../../provider/core/values";
+import { serverShown } from "../../provider/resources/hosting/application/place";
 import {
   type ConfigValue,
   MAKE_A_PROJECT,
@@ -13,10 +16,11 @@ import {
 } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
+import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
-import { type HeldResource, heldIn } from "./held";
+import { stateIn } from "../pulumi/state";
 
 /** Returns the connection settings: from `HOSTING_*`, or else from the plain configuration of the project in this folder. */
 export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
@@ -82,4 +86,44 @@ async function exported(dir: string, stack: string, env: Environment): Promise<s
     throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`, "no_project");
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;
+}
+
+// What the stacks have, and what the servers run.
+
+/** A resource of this package in a stack. */
+export interface HeldResource {
+  /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. */
+  kind: string;
+  /** Logical name in the program. */
+  name: string;
+  id: string;
+  /** Values of all inputs, and of outputs that are not inputs. */
+  values: Bag;
+}
+
+export const heldIn = (text: string, from: string): HeldResource[] =>
+  stateIn(text, from).resources.flatMap(({ kind, id, urn, inputs, outputs, isHeld }) =>
+    kind !== undefined && id !== undefined && isHeld ? [{ kind, id, name: nameOf(urn), values: { ...outputs, ...inputs } }] : [],
+  );
+
+/** Applications of the account, by the id of the server on which they run. */
+export interface ServerUsers {
+  byServer: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether the platform showed the server of every application. */
+  isComplete: boolean;
+}
+
+/**
+ * Reads which applications each server runs. On some platforms, the row of an application contains only the number of its destination, so a second
+ * list is read.
+ */
+export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
+  const byServer = new Map<string, Set<string>>();
+  let isComplete = true;
+  for (const row of await hosting.get(applications.list)) {
+    const { serverUuid } = await serverShown(hosting, row);
+    if (serverUuid === undefined) isComplete = false;
+    else byServer.set(serverUuid, (byServer.get(serverUuid) ?? new Set()).add(row.uuid));
+  }
+  return { byServer, isComplete };
 }

@@ -3,8 +3,7 @@ import { EXIT, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
 import { counted } from "../words";
-import { type Applied, apply } from "./apply";
-import { INSTEAD_OF_APPLY } from "./pulumi";
+import { type Applied, apply, INSTEAD_OF_APPLY } from "./apply";
 
 /** `pulumi-hosting import apply`. */
 export function applyCommand(): Command {

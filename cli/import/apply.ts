@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chosenHost } from "../../provider/core/host-choice";
 import type { Run } from "../../provider/core/run";
@@ -8,11 +10,11 @@ import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
-import { type Execute, lastLines, PROGRAM_PATIENCE_MS } from "../pulumi/cli";
+import { type Ended, type Execute, lastLines, PROGRAM_PATIENCE_MS, versionOf } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
+import { isBelow, textOf } from "../version";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
-import { importFile, unfitText } from "./pulumi";
 import { importedResources, missingSecrets, type Target } from "./resolve";
 
 export interface ApplyOptions {
@@ -205,4 +207,44 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
     .sort();
   // The stack itself counts as an unchanged resource, so it is subtracted.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
+}
+
+// The calls of the Pulumi CLI.
+
+/** First release in which `pulumi import` accepts inputs and outputs of dynamic resources. */
+const LEAST_PULUMI = [3, 254, 0] as const;
+
+export const INSTEAD_OF_APPLY = "or import with --adopt, which does not need the CLI: each resource then adopts its object in pulumi up.";
+
+/** Returns the reason why this CLI cannot be used; undefined if it can. */
+async function unfitText(pulumi: Execute): Promise<string | undefined> {
+  const version = await versionOf(pulumi);
+  if (version && !isBelow(version, LEAST_PULUMI)) return undefined;
+  const found = version ? `is ${textOf(version)}` : "does not report its version";
+  return `The Pulumi CLI ${found}; import apply needs 3.254 or later. Update it, ${INSTEAD_OF_APPLY}`;
+}
+
+/**
+ * Passes an import file to the CLI through a pipe, so that no secret is written to disk. On a system without such pipes, uses a temporary file that
+ * only this user can read.
+ */
+async function importFile(pulumi: Execute, text: string, flags: readonly string[], platform: string, protects = true): Promise<Ended> {
+  const args = (file: string) => [
+    "import",
+    "--file",
+    file,
+    "--yes",
+    "--skip-preview",
+    "--generate-code=false",
+    `--protect=${protects}`,
+    ...flags,
+  ];
+  if (platform !== "win32") return pulumi(args("/dev/stdin"), { input: text, pipe: true, patienceMs: PROGRAM_PATIENCE_MS });
+  const file = join(tmpdir(), `hosting-import-${randomUUID()}.json`);
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    return await pulumi(args(file), { patienceMs: PROGRAM_PATIENCE_MS });
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { compare } from "../words";
 import type { StackReport } from "./model/stack-report";
 import { readText } from "./read/format";
-import { type ReportedLine, reportedLines } from "./read/lines";
-import { FormatError, type ParsedRun, type ReadStep } from "./read/parsed-run";
+import { FormatError, type ParsedRun, type ReadStep, type ReportedLine, reportedLines } from "./read/parsed-run";
 
 /** Returns a line for each stack: its name and the digest of its plan. */
 export const digestLines = (stacks: readonly StackReport[]): string[] => stacks.map(({ stack, plan }) => `${stack} ${plan ?? "-"}`);

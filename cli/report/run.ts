@@ -5,18 +5,47 @@ import { RELEASE } from "../../provider/core/release";
 import { SETTINGS } from "../../provider/core/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
-import { holds } from "./conditions";
+import { type Condition, holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
 import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
-import { limitsFor, post, requestMissing } from "./post/post";
+import { limitsFor, type PostOptions, type PostOutside, post, requestMissing } from "./post/post";
 import { type Environment, type Surroundings, surroundingsOf } from "./post/surroundings";
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
+
+export interface ReportOptions extends PostOptions {
+  title?: string;
+  link?: string;
+  out?: string;
+  summary: boolean;
+  json: boolean;
+  values: boolean;
+  buildLogs: boolean;
+  widget?: string;
+  only?: "drift";
+  /** Stacks that must be present. */
+  expect: string[];
+  failOn: Condition[];
+  /** File of the report whose plan was approved. */
+  approved?: string;
+  digest: boolean;
+  maxBytes?: number;
+  plain: boolean;
+  picture: boolean;
+  log?: string;
+}
+
+/** Environment of the command, which tests replace. */
+export interface Around extends PostOutside {
+  environment: Environment;
+  standardInput(): Buffer;
+  print(text: string): void;
+  note(text: string): void;
+}
 
 /** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);

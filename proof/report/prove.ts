@@ -1,7 +1,6 @@
 import { stackReport } from "../../cli/report/model/stack";
 import type { StackReport } from "../../cli/report/model/stack-report";
-import { LEVELS } from "../../cli/report/render/detail";
-import { type Options, reportText, stackText } from "../../cli/report/render/document";
+import { LEVELS, type Options, reportText, stackText } from "../../cli/report/render/document";
 import { markdown, plain } from "../../cli/report/render/style";
 import { malformed } from "../../harness/well-formed";
 import { type Expected, randomModel, SECRET } from "./models";

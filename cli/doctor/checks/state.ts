@@ -9,10 +9,9 @@ import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";
 import type { Context, DoctorOptions } from "../context";
-import { doubledIn } from "../doubles";
 import { fail, info, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
-import { type Managed, nameOf, type StackState } from "../stack-state";
+import { doubledIn, type Managed, nameOf, type StackState } from "../stack-state";
 
 const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs with --stack" : undefined);
 

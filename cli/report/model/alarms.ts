@@ -1,8 +1,7 @@
 import { isNotPermitted } from "../../../provider/core/lines";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { ReportedLine } from "../read/lines";
-import type { ParsedRun } from "../read/parsed-run";
-import { neededIn, permissionIn } from "./data-permission";
+import type { ParsedRun, ReportedLine } from "../read/parsed-run";
+import { neededIn, permissionIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
 

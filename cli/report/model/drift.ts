@@ -1,7 +1,6 @@
 import { type Bag, same } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { ReportedLine } from "../read/lines";
-import { type ParsedRun, topOf } from "../read/parsed-run";
+import { type ParsedRun, type ReportedLine, topOf } from "../read/parsed-run";
 import { changesIn } from "./changes";
 import { resourceTypeOf } from "./resource-types";
 import type { Change, DriftRow } from "./stack-report";

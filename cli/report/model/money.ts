@@ -1,7 +1,6 @@
 import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import type { ReportedLine } from "../read/lines";
-import type { ParsedRun, ReadStep, Shown } from "../read/parsed-run";
+import type { ParsedRun, ReadStep, ReportedLine, Shown } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 import type { MoneyRow, StackReport } from "./stack-report";
 

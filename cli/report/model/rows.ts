@@ -1,8 +1,7 @@
 import { type Bag, same } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import type { ReportedLine } from "../read/lines";
-import { type ParsedRun, type ReadStep, topOf } from "../read/parsed-run";
+import { type ParsedRun, type ReadStep, type ReportedLine, topOf } from "../read/parsed-run";
 import { changesIn, summariesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";

@@ -239,7 +239,7 @@ export type Effect = z.infer<typeof effect>;
 export type DriftRow = z.infer<typeof driftRow>;
 export type MoneyRow = z.infer<typeof moneyRow>;
 export type Alarm = z.infer<typeof alarm>;
-export type DataPermission = z.infer<typeof dataPermission>;
+export type RunPermission = z.infer<typeof dataPermission>;
 export type Picture = NonNullable<StackReport["picture"]>;
 
 /** Parses the output of `report --json`. */

@@ -1,11 +1,9 @@
 import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import { type ReportedLine, reportedLines } from "../read/lines";
-import { type ParsedRun, type ReadStep, topOf, type Violation } from "../read/parsed-run";
+import { type ParsedRun, type ReadStep, type ReportedLine, reportedLines, topOf, type Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
-import { permissionOfRun, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
-import { Losses } from "./losses";
+import { Losses, permissionOfRun, remedyOf } from "./losses";
 import { moneyOf } from "./money";
 import { pictureOf } from "./picture";
 import { resourceTypeOf } from "./resource-types";

@@ -1,13 +1,13 @@
 import type { Report } from "../model/stack-report";
-import type { ReportOptions } from "../options";
 import { FormatError } from "../read/parsed-run";
+import type { PostOptions } from "./post";
 import type { Surroundings } from "./surroundings";
 
 /** Maximum size of a fork's file. A report of thousands of resources is shorter. */
 export const MOST_BYTES_OF_FORK = 5_000_000;
 const MOST_ROWS_OF_FORK = 10_000;
 
-type Asked = Pick<ReportOptions, "prHead" | "sha">;
+type Asked = Pick<PostOptions, "prHead" | "sha">;
 
 /** Reports whether the report is for a fork's pull request. Then foreign code made it, and a job of this repository posts it. */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {

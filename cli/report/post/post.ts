@@ -1,10 +1,28 @@
+import type { Send } from "../../../provider/api/network";
 import type { Report } from "../model/stack-report";
-import type { Around, ReportOptions } from "../options";
-import { type Forge, PostError } from "./forge";
+import { markerIn, markerOf } from "../render/style";
+import { type Entry, type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
 import { gitLab } from "./gitlab";
-import { keepComment, keepIssue, type Posted } from "./sticky";
 import type { ForgeName, Surroundings } from "./surroundings";
+
+/** Options that choose the place of the report: a comment of a pull request, or an issue. */
+export interface PostOptions {
+  post?: ForgeName | "auto";
+  issue?: string;
+  key: string;
+  pr?: number;
+  prHead?: string;
+  sha?: string;
+  skipEmpty: boolean;
+}
+
+/** Environment of a post, which tests replace. */
+export interface PostOutside {
+  now(): Date;
+  sleep(milliseconds: number): Promise<void>;
+  connect(origin: string): Send & { close(): Promise<void> };
+}
 
 /** Returns limits that are below the limits of the forge, because a forge refuses a comment that is too long. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
@@ -20,7 +38,7 @@ export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { byt
   }
 }
 
-type Asked = Pick<ReportOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
+type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
 /** Returns why this job cannot post the report, and what to do. Undefined if nothing is missing. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
@@ -47,18 +65,17 @@ const NO_REQUEST = {
 export async function post(
   report: Report,
   body: string,
-  options: ReportOptions,
+  options: PostOptions,
   surroundings: Surroundings,
-  around: Around,
+  outside: PostOutside,
   isEmpty: boolean,
 ): Promise<{ text: string; notes: string[] }> {
   const { forge: name, apiUrl = "", repository = "" } = surroundings;
-  const send = around.connect(new URL(apiUrl).origin);
+  const send = outside.connect(new URL(apiUrl).origin);
   try {
-    const outside = { send, sleep: around.sleep, now: around.now };
-    const now = around.now();
+    const now = outside.now();
     const where = { ...surroundings, apiUrl, repository };
-    const forge = name === "gitlab" ? gitLab(where, outside) : gitHub(where, outside);
+    const forge = (name === "gitlab" ? gitLab : gitHub)(where, { send, sleep: outside.sleep, now: outside.now });
     if (options.issue !== undefined) {
       // After a failed run the drift is unknown, so the issue is neither opened nor closed.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
@@ -124,3 +141,153 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
     ],
   };
 }
+
+// The comment or the issue, which is found by its marker.
+
+/** Result of posting. */
+interface Posted {
+  what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
+  url?: string;
+  /** Number of further comments of this account with the marker of the report. They are left unchanged. */
+  others: number;
+  /** Number of comments of other accounts with the marker of the report. */
+  forged: number;
+}
+
+/**
+ * Keeps one comment in a pull request: updates the oldest comment of this account with the marker, or creates a comment. Never writes to a comment of
+ * another account, whatever that comment contains.
+ */
+async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
+  const found = marked(await forge.comments(request, "request"), key);
+  const [first] = found.own;
+  const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
+  if (first === undefined) {
+    if (isEmpty) return { what: "nothing", ...counts };
+    const made = await commented(forge, request, key, body);
+    // Two jobs at the same time may create two comments. The older comment is kept, with the text of the later run.
+    const [oldest] = marked(await forge.comments(request, "request"), key).own;
+    if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
+    const kept = await updated(forge, request, oldest, { key, body, now });
+    await forge.removeComment(request, made.id);
+    return { ...kept, ...counts };
+  }
+  return { ...(await updated(forge, request, first, { key, body, now })), ...counts };
+}
+
+interface Kept {
+  /** The report is empty, so no new comment is created. */
+  isEmpty: boolean;
+  now: Date;
+}
+
+const commented = (forge: Forge, request: number, key: string, body: string): Promise<Entry> =>
+  createOnce(
+    () => forge.comment(request, "request", body),
+    async () => marked(await forge.comments(request, "request"), key).own[0],
+  );
+
+async function updated(
+  forge: Forge,
+  request: number,
+  found: Entry,
+  { key, body, now }: { key: string; body: string; now: Date },
+): Promise<Pick<Posted, "what" | "url">> {
+  if (withoutTime(found.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
+  if (isNewer(found.body, body, now)) return { what: "newer", ...urlOf(found) };
+  try {
+    return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
+  } catch (error) {
+    // The comment was deleted after it was listed.
+    if (!(error instanceof PostError) || (error.status !== 404 && error.status !== 410)) throw error;
+    return { what: "created", ...urlOf(await commented(forge, request, key, body)) };
+  }
+}
+
+/** Keeps one issue about drift: opens it at the first drift, closes it when there is no drift, and opens it again at the next drift. */
+async function keepIssue(
+  forge: Forge,
+  title: string,
+  key: string,
+  body: string,
+  { hasDrift, at, now }: { hasDrift: boolean; at: string; now: Date },
+): Promise<Posted> {
+  const found = marked(await forge.issues(MOST_ISSUES), key);
+  const first = found.own.find((issue) => issue.title === title) ?? found.own[0];
+  const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
+  if (first === undefined) {
+    if (!hasDrift) return { what: "nothing", ...counts };
+    const made = await createOnce(
+      () => forge.openIssue(title, body),
+      async () => marked(await forge.issues(MOST_ISSUES), key).own[0],
+    );
+    return { what: "opened", ...urlOf(made), ...counts };
+  }
+  if (isNewer(first.body, body, now)) return { what: "newer", ...urlOf(first), ...counts };
+  if (!hasDrift) {
+    if (first.isOpen === false) return { what: "unchanged", ...urlOf(first), ...counts };
+    await forge.editIssue(first.id, { isOpen: false });
+    await forge.comment(first.id, "issue", `No drift since ${at}.`);
+    return { what: "closed", ...urlOf(first), ...counts };
+  }
+  if (first.isOpen === false) {
+    await forge.editIssue(first.id, { body, isOpen: true });
+    return { what: "reopened", ...urlOf(first), ...counts };
+  }
+  if (withoutTime(first.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(first), ...counts };
+  await forge.editIssue(first.id, { body });
+  return { what: "updated", ...urlOf(first), ...counts };
+}
+
+const MOST_ISSUES = 300;
+const MOST_WRITES = 3;
+
+/** Creates an entry once. If the response is lost, the entry may exist, so this function looks for it before it creates another. */
+async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof PostError) || !error.isOutcomeUnknown) throw error;
+      const there = await look();
+      if (there !== undefined) return there;
+      if (tries === MOST_WRITES) throw error;
+    }
+  }
+}
+
+/** Returns the entries of this account with the marker, oldest first, and the number of other accounts' entries with the marker. */
+function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
+  const marker = markerOf(key);
+  const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
+  const own = all.filter(({ isOwn }) => isOwn).sort((x, y) => x.id - y.id);
+  return { own, forged: all.length - own.length };
+}
+
+const BEGINNINGS = ["<!-- ", "[//]: # ("];
+
+const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
+
+/**
+ * Reports whether the existing comment is from a later run. A second attempt of an older run has a later time but the same run number. A time far in
+ * the future does not count, because the report of a fork may contain any time.
+ */
+function isNewer(found: string, mine: string, now: Date): boolean {
+  const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));
+  const [theirs, ours] = [Number(there?.run), Number(here?.run)];
+  if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
+  const time = Date.parse(there?.at ?? "");
+  return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+const withoutTime = (body: string): string =>
+  body
+    .replace(firstLine(body), (line) => line.replace(/ at=\S+/, "").replace(/ run=\d+/, ""))
+    .replaceAll("\r\n", "\n")
+    .trim();
+const urlOf = (...entries: readonly Entry[]): { url?: string } => {
+  const url = entries.find((entry) => entry.url !== undefined)?.url;
+  return url === undefined ? {} : { url };
+};

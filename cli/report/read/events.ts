@@ -1,20 +1,23 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import type { Diagnostic, ParsedRun, ReadStep, Violation } from "./parsed-run";
 import {
   allowDataLossOf,
   capOf,
   changedPaths,
   componentOf,
+  type Diagnostic,
   diagnosticOf,
   opOf,
+  type ParsedRun,
+  type ReadStep,
   replacesOf,
   retainedOf,
   sameCountOf,
   shownOf,
   textsOf,
+  type Violation,
   violationOf,
-} from "./parts";
+} from "./parsed-run";
 
 /** The events of one resource, combined into one step. */
 interface Folded {

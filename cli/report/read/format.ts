@@ -3,21 +3,23 @@ import { homeOf } from "../../../testing/protocol/urn";
 import { arrayOf, jsonIn } from "../../json";
 import { readModel, type StackReport } from "../model/stack-report";
 import { readEvents } from "./events";
-import { FormatError, type ParsedRun, type ReadStep } from "./parsed-run";
 import {
   allowDataLossOf,
   capOf,
   changedPaths,
   componentOf,
   diagnosticOf,
+  FormatError,
   opOf,
+  type ParsedRun,
   propertyDependenciesOf,
+  type ReadStep,
   replacesOf,
   retainedOf,
   sameCountOf,
   shownOf,
   textsOf,
-} from "./parts";
+} from "./parsed-run";
 import { readRehearsal } from "./rehearsal";
 
 /** Content of a file: one run, or the stacks of an earlier report. */

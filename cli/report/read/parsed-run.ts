@@ -1,6 +1,9 @@
+import { type Line, readLine } from "../../../provider/core/lines";
 import { parsePath } from "../../../provider/core/property-path";
-import type { Bag } from "../../../provider/core/values";
+import { type Bag, isBag } from "../../../provider/core/values";
+import { nameOf } from "../../../testing/protocol/urn";
 import { UsageError } from "../../command-line";
+import { arrayOf } from "../../json";
 import type { UsageErrorCode } from "../../usage-error-codes";
 
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh" | "import";
@@ -100,3 +103,141 @@ const ANSI = /\u001b\[[0-9;]*m/g;
 
 /** Returns the input that a path of `changes` begins with. */
 export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
+
+// The lines of the provider among the diagnostics.
+
+/** A diagnostic, with its parsed content if it is a line of the provider. */
+export interface ReportedLine extends Diagnostic {
+  readonly line?: Line;
+}
+
+/** Returns the diagnostics of a run, each once. The engine shows a refused input twice, from the program and from the provider. */
+export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
+  const seen = new Set<string>();
+  const reported: ReportedLine[] = [];
+  for (const one of diagnostics) {
+    const name = one.name ?? (one.urn === undefined ? undefined : nameOf(one.urn));
+    const prefix = name === undefined ? "" : `${name}: `;
+    const text = prefix !== "" && one.text.startsWith(prefix) ? one.text.slice(prefix.length) : one.text;
+    const line = one.severity === "error" ? undefined : readLine(text);
+    const key = `${one.urn ?? ""} ${text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    reported.push({ ...one, text, ...(line === undefined ? {} : { line }) });
+  }
+  return withoutRetracted(reported);
+}
+
+/**
+ * Leaves out the prices of changes that the engine makes replacements. The provider logs such a price before `deletes data` of the same resource,
+ * and the price of the new object after it.
+ */
+function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
+  const replaced = new Set<string>();
+  const isKept = ({ line, urn, name }: ReportedLine): boolean => {
+    const who = JSON.stringify([urn, name]);
+    if (line?.line === "deletes data") replaced.add(who);
+    return (line?.line !== "price" && line?.line !== "unknown price") || !replaced.has(who);
+  };
+  return reported.toReversed().filter(isKept).reverse();
+}
+
+// Parts that are the same in the engine's digest, its events and a rehearsal.
+
+/** Reads a diagnostic. Leaves out debug lines, which contain secrets in clear, and ephemeral lines, which the next line replaces. */
+export function diagnosticOf(one: Bag): Diagnostic[] {
+  if (one.severity === "debug" || one.ephemeral === true || typeof one.message !== "string") return [];
+  const severity = one.severity === "error" || one.severity === "warning" ? one.severity : "info";
+  const text = plainText(one.message);
+  return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
+}
+
+/** Reads a policy event. */
+export function violationOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Violation[] {
+  if (typeof message !== "string" || enforcementLevel === "disabled") return [];
+  const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};
+  const level = typeof enforcementLevel === "string" ? enforcementLevel : "advisory";
+  return [{ policy: String(policyName), pack: String(policyPackName), level, ...urn, message: plainText(message) }];
+}
+
+export const replacesOf = (keys: unknown): Pick<ReadStep, "replaces"> => {
+  const names = textsOf(keys);
+  return names.length === 0 ? {} : { replaces: names };
+};
+
+/** Detects a component, whose state has `custom: false`. */
+export const componentOf = (...states: readonly unknown[]): Pick<ReadStep, "isComponent"> =>
+  states.some((state) => isBag(state) && state.custom === false) ? { isComponent: true } : {};
+
+/** Returns the changed paths. Leaves out paths that begin with `__`, which are internal to the provider. */
+export function changedPaths(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
+  const changes: Record<string, ChangeKind> = {};
+  const add = (path: string, kind: unknown) => {
+    if (!path.startsWith("__")) Object.defineProperty(changes, path, { value: changeKindOf(kind), enumerable: true });
+  };
+  if (isBag(detailed)) for (const [path, entry] of Object.entries(detailed)) add(path, isBag(entry) ? entry[kindKey] : entry);
+  else for (const path of textsOf(reasons)) add(path, "update");
+  return changes;
+}
+
+const changeKindOf = (kind: unknown): ChangeKind => {
+  const [word] = String(kind).split("-");
+  return word === "add" || word === "delete" ? word : "update";
+};
+
+export const opOf = (op: unknown): Op => {
+  switch (op) {
+    case "create":
+    case "update":
+    case "replace":
+    case "delete":
+    case "read":
+    case "refresh":
+    case "import":
+      return op;
+    case "create-replacement":
+    case "import-replacement":
+    case "read-replacement":
+      return "replace";
+    case "delete-replaced":
+    case "discard-replaced":
+    case "remove-pending-replace":
+    case "discard":
+      return "delete";
+    default:
+      return "same";
+  }
+};
+
+export const shownOf = (state: Bag): Shown => ({
+  inputs: isBag(state.inputs) ? state.inputs : {},
+  outputs: isBag(state.outputs) ? state.outputs : {},
+  ...(typeof state.id === "string" && state.id !== "" ? { id: state.id } : {}),
+});
+
+export function propertyDependenciesOf(value: unknown): Pick<ReadStep, "propertyDependencies"> {
+  if (!isBag(value)) return {};
+  return { propertyDependencies: Object.fromEntries(Object.entries(value).map(([key, urns]) => [key, textsOf(urns)])) };
+}
+
+export const sameCountOf = (summary: unknown): Pick<ParsedRun, "sameCount"> =>
+  isBag(summary) ? { sameCount: typeof summary.same === "number" ? summary.same : 0 } : {};
+
+export function capOf(config: unknown): Pick<ParsedRun, "cap"> {
+  const cap = isBag(config) ? config["hosting:maxMonthlyIncrease"] : undefined;
+  const amount = typeof cap === "string" && cap.trim() !== "" ? Number(cap) : Number.NaN;
+  return Number.isFinite(amount) ? { cap: amount } : {};
+}
+
+export function allowDataLossOf(config: unknown): Pick<ParsedRun, "allowDataLoss"> {
+  const list = isBag(config) ? config["hosting:allowDataLoss"] : undefined;
+  return typeof list === "string" ? { allowDataLoss: list } : {};
+}
+
+/** Detects a step that removes the object from the state without deleting it. */
+export const retainedOf = (op: unknown, old: unknown): Pick<ReadStep, "isRetained"> =>
+  op === "discard" || op === "discard-replaced" || op === "remove-pending-replace" || (isBag(old) && old.retainOnDelete === true)
+    ? { isRetained: true }
+    : {};
+
+export const textsOf = (value: unknown): string[] => arrayOf(value).filter((one) => typeof one === "string");

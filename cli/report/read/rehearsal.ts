@@ -2,8 +2,20 @@ import { basename } from "node:path/posix";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf } from "../../json";
-import type { Diagnostic, ParsedRun, ReadStep, Shown } from "./parsed-run";
-import { changedPaths, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./parts";
+import {
+  changedPaths,
+  componentOf,
+  type Diagnostic,
+  diagnosticOf,
+  opOf,
+  type ParsedRun,
+  propertyDependenciesOf,
+  type ReadStep,
+  replacesOf,
+  type Shown,
+  sameCountOf,
+  textsOf,
+} from "./parsed-run";
 
 /** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
 export function readRehearsal(report: Bag): ParsedRun {

@@ -1,7 +1,6 @@
 import type { Alarm, StackReport } from "../model/stack-report";
-import { type AlarmLimits, limited, type Placed, placed, some, whereText } from "./parts";
 import { stopParts } from "./stop-text";
-import type { AlarmPart, Style } from "./style";
+import { type AlarmLimits, type AlarmPart, limited, type Placed, placed, type Style, some, whereText } from "./style";
 
 /** Maximum number of alarms of one kind in the heading. */
 export const MOST_ALARMS = 6;

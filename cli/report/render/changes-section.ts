@@ -1,7 +1,5 @@
 import { type Change, type Effect, OPS, type Row, type StackReport, type Summary } from "../model/stack-report";
-import type { Detail } from "./detail";
-import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./parts";
-import { changeText, plain, type Style, table } from "./style";
+import { changeText, type Detail, grouped, MOST_KEYS, plain, SIGNS, type Style, some, table, typeText, who } from "./style";
 
 /** Maximum number of names in a row of the table. A list below the table contains the further names. */
 const MOST_NAMES = 10;

@@ -1,6 +1,5 @@
 import type { Row, StackReport } from "../model/stack-report";
-import { some, typeText } from "./parts";
-import type { Style } from "./style";
+import { type Style, some, typeText } from "./style";
 
 /** An effect of a run on the users of a resource, either during the run or later. */
 type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";

@@ -2,14 +2,11 @@ import { compare, compareNames } from "../../words";
 import { MOST_EDGES, MOST_NODES } from "../model/picture";
 import { added, isQuiet, NO_COUNTS, type Report, type Row, type StackReport } from "../model/stack-report";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
-import { billText, together } from "./amounts";
 import { changesSection } from "./changes-section";
-import { type Detail, detailAt, fitted, type Level } from "./detail";
 import { dataText, type HeadOptions, headOf } from "./head";
-import { moneySection } from "./money-section";
-import { SIGNS } from "./parts";
+import { billText, moneySection, together } from "./money";
 import { driftSection, errorsSection, linesSection, policiesSection, unchangedSection } from "./sections";
-import { blocks, mermaidText, type Style } from "./style";
+import { blocks, type Detail, mermaidText, SIGNS, type Style } from "./style";
 
 export interface Options extends HeadOptions {
   /** Limit of the whole report. */
@@ -229,3 +226,46 @@ const CLASSES = {
   delete: "stroke:#cf222e,stroke-width:3px,stroke-dasharray:5 4",
   failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
 } as const;
+
+// Levels of detail.
+
+/** Levels of detail for a stack. Each level shows less than the one before; the last one is a single line. */
+export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+type Level = (typeof LEVELS)[number];
+
+const detailAt = (level: Level): Detail => ({
+  hasLists: level < 1,
+  picture: level < 2 ? "near" : level < 3 ? "changed" : "none",
+  hasValues: level < 3,
+  isGrouped: level >= 4,
+  namesInRow: level >= 5 ? 10 : Number.POSITIVE_INFINITY,
+  moneyRows: level >= 6 ? 20 : Number.POSITIVE_INFINITY,
+  hasDriftKeys: level < 6,
+  texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
+});
+
+/** Returns the texts of the parts, each at the lowest level at which all of them fit; undefined if they do not fit at the last level. */
+export function fitted<T>(
+  parts: readonly T[],
+  render: (part: T, level: Level) => string,
+  fits: number,
+): { texts: string[]; levels: Level[] } | undefined {
+  const shown = parts.map((part) => sized(render(part, 0), 0));
+  let total = shown.reduce((bytes, one) => bytes + one.bytes, 0);
+  while (total > fits) {
+    let largest: number | undefined;
+    shown.forEach(({ level, bytes }, n) => {
+      if (level < 7 && (largest === undefined || bytes > (shown[largest]?.bytes ?? 0))) largest = n;
+    });
+    const [part, at] = largest === undefined ? [] : [parts[largest], shown[largest]];
+    if (largest === undefined || part === undefined || at === undefined) return undefined;
+    const level = (at.level + 1) as Level;
+    const next = sized(render(part, level), level);
+    total += next.bytes - at.bytes;
+    shown[largest] = next;
+  }
+  return { texts: shown.map(({ text }) => text), levels: shown.map(({ level }) => level) };
+}
+
+/** Counts the empty line after the text too. */
+const sized = (text: string, level: Level) => ({ text, level, bytes: Buffer.byteLength(text) + 2 });

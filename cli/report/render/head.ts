@@ -1,11 +1,10 @@
 import { isOwnType } from "../model/resource-types";
 import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import { alarmText } from "./alarm-text";
-import { billParts, billText, netText, together } from "./amounts";
 import { disturbancesText, disturbedStacks, outageText } from "./disturbances";
-import { type AlarmLimits, some, who } from "./parts";
+import { billParts, billText, netText, together } from "./money";
 import { isStopped, sentenceCase } from "./stop-text";
-import { blocks, markerOf, type Style, table } from "./style";
+import { type AlarmLimits, blocks, markerOf, type Style, some, table, who } from "./style";
 
 export interface HeadOptions {
   style: Style;

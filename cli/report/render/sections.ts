@@ -1,8 +1,6 @@
 import type { Alarm, DriftRow, StackReport } from "../model/stack-report";
 import { topOf } from "../read/parsed-run";
-import type { Detail } from "./detail";
-import { grouped, MOST_KEYS, some, typeText, who } from "./parts";
-import { changeText, NAME_LENGTH, type Style, table } from "./style";
+import { changeText, type Detail, grouped, MOST_KEYS, NAME_LENGTH, type Style, some, table, typeText, who } from "./style";
 
 export function driftSection({ drift, operation, lacksDriftValues }: StackReport, style: Style, detail: Detail): string[] {
   if (drift.length === 0) return [];

@@ -1,9 +1,19 @@
 import { DATA_LOSS_VARIABLE, SETTINGS } from "../../../provider/core/setting-keys";
 import { shellQuoted, shellWord } from "../../../provider/core/text";
-import { type DataRemedy, remedyOf } from "../model/data-permission";
+import { type DataRemedy, remedyOf } from "../model/losses";
 import { type Alarm, IN_THE_LOG, type StackReport } from "../model/stack-report";
-import { type AlarmLimits, grouped, limited, type Placed, placed, some, whereText } from "./parts";
-import type { AlarmItem, AlarmPart, Style } from "./style";
+import {
+  type AlarmItem,
+  type AlarmLimits,
+  type AlarmPart,
+  grouped,
+  limited,
+  type Placed,
+  placed,
+  type Style,
+  some,
+  whereText,
+} from "./style";
 
 /** Returns the reasons why `up` will stop or has stopped. Each reason appears once, with its remedy, under one lead. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {

@@ -1,7 +1,7 @@
 import { accountOf } from "../../../cli/cost/account";
 import type { Billed } from "../../../cli/cost/bill";
-import { type HeldResource, heldIn, type ServerUsers } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
+import { type HeldResource, heldIn, type ServerUsers } from "../../../cli/cost/platform";
 import { accountLines } from "../../../cli/cost/text";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 

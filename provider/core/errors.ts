@@ -84,14 +84,37 @@ export const codedMessageOf = (error: unknown): string => withCode(messageOf(err
 /**
  * Returns the text with its overlong parts cut: quotations on one line (an input may be a whole file), and words that are longer than any name (such
  * as an answer in the place of an id). Quotations over several lines are not cut, because a match could begin at the closing mark of one quotation
- * and end at the opening mark of the next. The function splits the text into words, because a regular expression with a minimum length is slow for
- * some texts.
+ * and end at the opening mark of the next. The function splits the text into words and quotations itself: a regular expression is slow for some texts,
+ * and exhausts its stack for quotations of several megabytes.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote
     ? text
-    : text
-        .replace(/"(?:[^"\\\n]|\\.)*"/g, (quote) => (quote.length > longestQuote ? `${quote.slice(0, longestQuote)}…"` : quote))
+    : withoutLongQuotes(text, longestQuote)
         .split(/(\s)/)
         .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
         .join("");
+
+function withoutLongQuotes(text: string, longest: number): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const { end, isQuote } = quoteFrom(text, start);
+    if (isQuote && end - start > longest) {
+      parts.push(text.slice(copied, start + longest), '…"');
+      copied = end;
+    }
+    start = text.indexOf('"', end);
+  }
+  parts.push(text.slice(copied));
+  return parts.join("");
+}
+
+/** Returns the end of a quotation, or the end of its line if no mark closes it there. */
+function quoteFrom(text: string, start: number): { end: number; isQuote: boolean } {
+  const special = /["\n]|\\./g;
+  special.lastIndex = start + 1;
+  for (let found = special.exec(text); found; found = special.exec(text))
+    if (found[0].length === 1) return { end: special.lastIndex, isQuote: found[0] === '"' };
+  return { end: text.length, isQuote: false };
+}

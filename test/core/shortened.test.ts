@@ -25,3 +25,19 @@ test("messageOf cuts a long quote of many words and keeps the lines of a log", (
   const log = `\n5" of disk\n${"a line of the log\n".repeat(60)}"done"`;
   expect(messageOf(new Error(`no token ${quote} may read.${log}`))).toBe(`no token ${quote.slice(0, 400)}…" may read.${log}`);
 });
+
+test.each([
+  ["x", 20_000_000],
+  ["\n", 1_000_000],
+  ['"', 1_000_000],
+])("messageOf cuts a quote that contains %j %d times", (character, times) => {
+  const quote = JSON.stringify(character.repeat(times));
+  const text = messageOf(new Error(`no name (got ${quote}). Another sentence.`));
+  expect(text === `no name (got ${quote.slice(0, 400)}…"). Another sentence.`).toBe(true);
+});
+
+test("messageOf keeps a quote with a mark at the end of its line, and cuts the long quote of the next line", () => {
+  const open = `"${"a word and ".repeat(50)}`;
+  const quote = JSON.stringify("b word ".repeat(100));
+  expect(messageOf(new Error(`${open}\n${quote}`))).toBe(`${open}\n${quote.slice(0, 400)}…"`);
+});

@@ -1,13 +1,15 @@
 import { nearest } from "../../core/nearest";
 import type { AnyDefinition } from "../../core/resource";
-import { exportNameOf, resourceTypeText } from "../../core/type-token";
+import { exportNameOf, pluginTypeToken, resourceTypeText } from "../../core/type-token";
+import { ownProperty } from "../../core/values";
 import { definitionsOnDemand } from "../../resources/on-demand";
 import { UnknownTokenError } from "./calls";
 
 /** Returns the definition of a type token. Each definition is loaded at its first use, because loading delays previews. */
 export function definitionOf(token: string): AnyDefinition {
-  const load = definitionsOnDemand[exportNameOf(token) ?? ""];
-  if (load) return load();
+  const definition = ownProperty(definitionsOnDemand, exportNameOf(token) ?? "")?.();
+  // The name of an export also occurs in tokens that are not the type's own: `hosting:index:game_Schedule`.
+  if (definition && pluginTypeToken(definition) === token) return definition;
   const types = Object.keys(definitionsOnDemand).map(resourceTypeText);
   const [, module = "", name = token] = /^hosting:(\w+):(\w+)$/.exec(token) ?? [];
   const meant = nearest(module === "game" ? `game.${name}` : name, types);

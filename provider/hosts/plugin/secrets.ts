@@ -6,22 +6,23 @@ const tagOf = (value: unknown): unknown => (isBag(value) ? value[SIGNATURE] : un
 const isSecret = (value: unknown): value is Bag => tagOf(value) === SECRET;
 
 /** Returns the bag with its values opened: secrets as their values, references as ids. Fails for a file, because no input contains one. */
-export const openedBag = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, opened(value, key)]));
+export const openedBag = (bag: Bag, path = ""): Bag =>
+  Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, opened(value, path === "" ? key : `${path}.${key}`)]));
 
-function opened(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => opened(item, key));
+function opened(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => opened(item, path));
   if (!isBag(value)) return value;
   switch (value[SIGNATURE]) {
     case undefined:
-      return openedBag(value);
+      return openedBag(value, path);
     case SECRET:
-      return opened(value.value, key);
+      return opened(value.value, path);
     case REFERENCE:
-      return value.id === undefined || value.id === null ? (value.urn ?? UNKNOWN) : opened(value.id, key);
+      return value.id === undefined || value.id === null ? (value.urn ?? UNKNOWN) : opened(value.id, path);
     case OUTPUT:
-      return value.value === undefined ? UNKNOWN : opened(value.value, key);
+      return value.value === undefined ? UNKNOWN : opened(value.value, path);
     default:
-      throw new OperationError(`${key} takes no files: it is an asset or an archive. Pass its text instead.`, { code: "invalid_input" });
+      throw new OperationError(`${path} takes no files: it is an asset or an archive. Pass its text instead.`, { code: "invalid_input" });
   }
 }
 
@@ -56,7 +57,8 @@ export function sealedLike(value: unknown, sent: unknown): unknown {
 export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
 
-function containsSecret(value: unknown): boolean {
+/** Whether the value, or a part of it, is a secret. */
+export function containsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(containsSecret);
   return isBag(value) && Object.values(value).some(containsSecret);

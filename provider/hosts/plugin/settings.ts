@@ -5,7 +5,7 @@ import { projectOf } from "../../core/urn";
 import { hasUnknown, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";
 import { changeOf } from "./detailed-diff";
-import { openedBag, sealed } from "./secrets";
+import { containsSecret, openedBag, sealed } from "./secrets";
 import { PASSED_ON, settingText } from "./session";
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
@@ -15,14 +15,14 @@ const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.star
 /** Checks the names and types of settings. As in the dynamic host, each value is checked when it is needed. */
 export function checkSettings({ urn, news }: CheckCall): CheckAnswer {
   const given = openedBag(news);
-  const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn)));
+  const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn), containsSecret(news[key])));
   const inputs = Object.entries(news).map(([key, value]) => [key, isSetting(key) && SETTINGS[key].secret ? sealed(value) : value]);
   return { inputs: Object.fromEntries(inputs), failures };
 }
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 
-function problemsOf(key: string, value: unknown, project: string): Problem[] {
+function problemsOf(key: string, value: unknown, project: string, isSecret: boolean): Problem[] {
   if (isPassedOn(key)) return [];
   if (!isSetting(key)) return unknownProblems(key, project);
   if (value === undefined || value === null || value === "" || hasUnknown(value)) return [];
@@ -30,7 +30,8 @@ function problemsOf(key: string, value: unknown, project: string): Problem[] {
   const text = settingText(value) ?? "";
   const wanted = WANTED[key === "vocabulary" ? "words" : type];
   if (wanted.fits(text, value)) return [];
-  return [{ property: key, reason: `must be ${wanted.name}${secret ? "" : ` (got ${JSON.stringify(value)})`}.`, code: "invalid_setting" }];
+  const got = secret || isSecret ? "" : ` (got ${JSON.stringify(value)})`;
+  return [{ property: key, reason: `must be ${wanted.name}${got}.`, code: "invalid_setting" }];
 }
 
 const WANTED = {

@@ -74,13 +74,15 @@ describe("Check", () => {
 
   test("Check reports an SDK of another release once, as info", async () => {
     const news = { [HIDDEN.caller]: '\n\n\nrelease="0.0.9"' };
-    for (let i = 0; i < 2; i++) await f.run(f.plugin.check(PROJECT, news));
+    for (const one of [PROJECT, PROJECT, urn("Project", "other")]) await f.run(f.plugin.check(one, news));
     expect(f.said()).toEqual([expect.stringMatching(/^info this plugin has the release .*, but the program's package has 0\.0\.9\./)]);
   });
 
   test.each([
     ["hosting:index:Projct", "there is no resource type hosting:index:Projct. Did you mean Project?"],
     ["hosting:game:Schedul", "there is no resource type hosting:game:Schedul. Did you mean game.Schedule?"],
+    ["hosting:index:game_Schedule", "there is no resource type hosting:index:game_Schedule. Did you mean game.Schedule?"],
+    ["hosting:index:constructor", "there is no resource type hosting:index:constructor."],
     ["other:index:Thing", "there is no resource type other:index:Thing."],
   ])("Check refuses the unknown type %s with a suggestion", async (type, text) => {
     const of = `urn:pulumi:dev::shop::${type}::x`;

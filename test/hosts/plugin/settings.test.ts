@@ -1,7 +1,7 @@
-import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginAttach, type PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { failureOf } from "../../../harness/plugin-client";
+import { failureOf, type PluginClient } from "../../../harness/plugin-client";
 import { RELEASE } from "../../../provider/core/release";
 import { UNKNOWN } from "../../../provider/core/values";
 import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
@@ -24,6 +24,24 @@ describe("the start of the plugin", () => {
     const { plugin, lines } = pluginAlone();
     await plugin.handshake({ invokeWithPreview: false });
     expect(lines).toEqual([expect.stringMatching(/^warning This Pulumi CLI is older .* 3\.216\.0 or later/)]);
+  });
+
+  test.each<[string, string | undefined, (plugin: PluginClient) => Promise<unknown>, string]>([
+    ["the arguments, for a CLI without the call Handshake", "127.0.0.1:7", async () => undefined, "127.0.0.1:7"],
+    ["Handshake", "127.0.0.1:7", (plugin) => plugin.handshake(), "127.0.0.1:1"],
+    ["Attach", undefined, (plugin) => plugin.call("attach", new PluginAttach().setAddress("127.0.0.1:8")), "127.0.0.1:8"],
+    ["the arguments, if Attach has none", "127.0.0.1:7", (plugin) => plugin.call("attach", new PluginAttach()), "127.0.0.1:7"],
+  ])("the plugin logs to the address of %s", async (_, engineAddress, begin, expected) => {
+    const addresses: (string | undefined)[] = [];
+    const engineLog = (address: string | undefined) => {
+      addresses.push(address);
+      return { sink: () => undefined, settled: async () => undefined };
+    };
+    const { host, plugin } = pluginAlone({ engineAddress, engineLog });
+    await begin(plugin);
+    expect(addresses).toEqual([]);
+    host.handshake({ engineAddress: "", isKnownEngine: false });
+    expect(addresses).toEqual([expected]);
   });
 
   test("the plugin reports its release and its schema", async () => {
@@ -63,6 +81,8 @@ describe("CheckConfig", () => {
     ["words that are not a map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],
     ["a text that is a list", { baseUrl: ["a"] }, "baseUrl", 'must be a string (got ["a"]).'],
     ["a secret that is a map", { apiToken: { a: "geheim" } }, "apiToken", "must be a string."],
+    ["a secret in a setting that is not secret", { autoConfirm: secret("geheim") }, "autoConfirm", "must be true or false."],
+    ["a list that contains a secret", { baseUrl: ["a", secret("geheim")] }, "baseUrl", "must be a string."],
   ])("CheckConfig refuses %s", async (_, news, property, reason) => {
     expect((await check(news)).failures).toEqual([{ property, reason }]);
   });
@@ -83,6 +103,18 @@ describe("CheckConfig", () => {
     expect((await check({ colour: "blue" }, own)).failures).toEqual([]);
     expect((await check({ baseUrI: "x" }, own)).failures).toEqual([expect.objectContaining({ property: "baseUrI" })]);
     expect((await check({ colour: "blue" })).failures).toEqual([expect.objectContaining({ property: "colour" })]);
+  });
+});
+
+describe("an asset in the settings", () => {
+  const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "x" };
+
+  test.each<[string, (plugin: PluginClient) => Promise<unknown>]>([
+    ["CheckConfig", (plugin) => plugin.checkConfig(PROVIDER, { apiToken: asset })],
+    ["DiffConfig", (plugin) => plugin.diffConfig(PROVIDER, {}, { apiToken: asset })],
+    ["Configure", (plugin) => plugin.configure({ apiToken: asset })],
+  ])("%s refuses an asset and names its setting", async (_, call) => {
+    expect(await failureOf(call(pluginAlone().plugin))).toEqual({ code: 9, text: expect.stringMatching(/^apiToken takes no files/) });
   });
 });
 

@@ -18,7 +18,8 @@ test("bagOf drops a key __proto__", () => {
   const struct = structOf({ inner: {} });
   const inner = struct.getFieldsMap().get("inner")?.getStructValue();
   inner?.getFieldsMap().set("__proto__", structOf({ isAdmin: true }).getFieldsMap().get("isAdmin") as never);
-  const { inner: read } = bagOf(struct) as { inner: Record<string, unknown> };
+  const sent = Struct.deserializeBinary(struct.serializeBinary());
+  const { inner: read } = bagOf(sent) as { inner: Record<string, unknown> };
   expect([Object.keys(read), read.isAdmin]).toEqual([[], undefined]);
 });
 
@@ -34,8 +35,13 @@ test("openedBag returns secrets as values and references as ids, at any depth", 
   });
 });
 
-test("openedBag refuses a file and names the input", () => {
-  expect(() => openedBag({ content: FILE })).toThrow("content takes no files: it is an asset or an archive.");
+test.each([
+  ["an asset", FILE, "content"],
+  ["an archive", { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7", path: "/etc" }, "content"],
+  ["an asset in a list", [FILE], "content"],
+  ["an asset in an object", { lines: secret({ first: FILE }) }, "content.lines.first"],
+])("openedBag refuses %s and names the input", (_, value, path) => {
+  expect(() => openedBag({ content: value })).toThrow(new RegExp(`^${path} takes no files: it is an asset or an archive\\.`));
 });
 
 test("`sealed` seals each leaf, so names remain readable in a preview", () => {

@@ -1,7 +1,8 @@
 import { failureOf } from "../../../harness/plugin-client";
 import { VirtualClock } from "../../../harness/virtual-clock";
+import { HIDDEN } from "../../../provider/core/values";
 import { Cancellation } from "../../../provider/hosts/plugin/session";
-import { pluginOnSandbox, urn } from "./fixture";
+import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 test("a cancellation ends every wait at once, including waits that begin later", async () => {
   const clock = new VirtualClock();
@@ -44,6 +45,40 @@ test("Cancel keeps the id of an object that is not ready, and the next `up` cont
   } finally {
     await f.close();
   }
+});
+
+describe("a database that exists", () => {
+  let f: PluginFixture;
+  let made: Awaited<ReturnType<PluginFixture["created"]>>;
+  const of = urn("ManagedDatabase", "orders");
+  beforeEach(async () => {
+    f = await pluginOnSandbox({ config: { "hosting:autoConfirm": "true" }, env: { HOSTING_ALLOW_DATA_LOSS: "true" } });
+    made = await f.created("ManagedDatabase", "orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+    await f.restart();
+  });
+  afterEach(() => f.close());
+
+  const cancelled = async (call: Promise<unknown>) => {
+    const failing = failureOf(call);
+    await f.clock.pass(1);
+    await f.plugin.cancel();
+    return failing;
+  };
+
+  test("Cancel during an update keeps the id, with the reason in the state", async () => {
+    const { id, properties, inputs } = made;
+    const failure = await cancelled(f.plugin.update(of, id, properties, { ...inputs, plan: "medium" }));
+    expect(failure).toMatchObject({ code: 9, unfinished: { id, properties: { [HIDDEN.unfinished]: expect.stringMatching(/^cancelled/) } } });
+  });
+
+  test("Cancel during a deletion fails with a known state, and the next deletion continues", async () => {
+    const { id, properties } = made;
+    const failure = await cancelled(f.plugin.delete(of, id, properties));
+    expect(failure).toEqual({ code: 9, text: "cancelled: the next run continues from here. [cancelled]" });
+    await f.restart();
+    await f.run(f.plugin.delete(of, id, properties));
+    expect(await f.sandbox.find("databases")).toEqual([]);
+  });
 });
 
 test("Cancel at the end of a run logs nothing, and no call is in progress", async () => {

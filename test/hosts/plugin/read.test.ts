@@ -125,6 +125,20 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.read(PROJECT, "nosuch"))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
   });
 
+  test("Read of an id of another team or of another resource type returns neither id nor properties", async () => {
+    await f.close();
+    f = await pluginOnSandbox({ teams: ["rival"] });
+    const ofRival = String(await (await f.sandbox.ofTeam("rival")).add("projects", { name: "theirs" }));
+    const project = await f.created("Project", "shop", {});
+    const bucket = urn("S3Storage", "archive");
+    for (const [of, id] of [
+      [PROJECT, ofRival],
+      [bucket, project.id],
+      [PROJECT, `${project.id}/production`],
+    ] as const)
+      expect(await f.run(f.plugin.read(of, id))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
+  });
+
   test("Read of an id with a wrong form fails and explains the form of the path", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("Environment", "e"), "wrong")));
     expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);

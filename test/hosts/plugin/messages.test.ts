@@ -1,0 +1,91 @@
+import type { ServiceError } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { failureOf, type PluginClient } from "../../../harness/plugin-client";
+import type { UntypedServiceImplementation } from "@grpc/grpc-js";
+import { PluginHost } from "../../../provider/hosts/plugin/host";
+import { pluginService } from "../../../provider/hosts/plugin/protocol";
+import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
+import { type PluginFixture, pluginAlone, pluginOnSandbox, urn } from "./fixture";
+
+const PROJECT = urn("Project", "shop");
+
+describe("a response", () => {
+  let f: PluginFixture;
+  beforeEach(async () => {
+    f = await pluginOnSandbox();
+  });
+  afterEach(() => f.close());
+
+  test("Diff always returns a detailed diff of the properties, with and without a change", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
+    await f.restart();
+    const shown = async (news: object) => {
+      const request = new messages.DiffRequest().setUrn(PROJECT).setId(id).setOlds(structOf(properties)).setNews(structOf({ ...news }));
+      const response = await f.run(f.plugin.call<messages.DiffResponse>("diff", request));
+      const paths = response.getDetaileddiffMap();
+      return [response.getHasdetaileddiff(), paths.getLength(), paths.get("description")?.getInputdiff()];
+    };
+    expect(await shown(inputs)).toEqual([true, 0, undefined]);
+    expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
+  });
+
+  test("Check ignores fields of a newer protocol", async () => {
+    const request = new messages.CheckRequest().setUrn(PROJECT).setNews(structOf({ description: "for sale" }));
+    const field = [0xfa, 0x3e, 3, 1, 2, 3]; // field 1007, which no release of the protocol has
+    const received = messages.CheckRequest.deserializeBinary(Uint8Array.from([...request.serializeBinary(), ...field]));
+    const { check } = pluginService(f.host) as Record<string, (call: object, done: (e: ServiceError | null, r: unknown) => void) => void>;
+    const response = await f.run(
+      new Promise<unknown>((done, failed) => check?.({ request: received }, (error, answer) => (error ? failed(error) : done(answer)))),
+    );
+    expect(bagOf((response as messages.CheckResponse).getInputs())).toEqual({ name: "shop", description: "for sale" });
+  });
+});
+
+test("the plugin implements every call of the protocol, or refuses it by name", () => {
+  const service: UntypedServiceImplementation = pluginService(pluginAlone().host);
+  expect(Object.keys(service).sort()).toEqual(Object.keys(ResourceProviderService).sort());
+});
+
+describe("a failure that the plugin does not expect", () => {
+  const bag = { name: "shop" };
+
+  test.each<[string, (plugin: PluginClient) => Promise<unknown>]>([
+    ["Check", (plugin) => plugin.check(PROJECT, bag)],
+    ["Diff", (plugin) => plugin.diff(PROJECT, "p1", bag, bag)],
+    ["Create", (plugin) => plugin.create(PROJECT, bag)],
+    ["Read", (plugin) => plugin.read(PROJECT, "p1", bag, bag)],
+    ["Update", (plugin) => plugin.update(PROJECT, "p1", bag, bag)],
+    ["Delete", (plugin) => plugin.delete(PROJECT, "p1", bag)],
+    ["Invoke", (plugin) => plugin.invoke("hosting:index:getProjects")],
+    ["List", (plugin) => plugin.list("hosting:index:Project")],
+  ])("%s returns FAILED_PRECONDITION, because UNKNOWN would mean an unknown state", async (_, call) => {
+    const { plugin } = pluginAlone();
+    expect(await failureOf(call(plugin))).toEqual({ code: 9, text: expect.stringContaining("this plugin has no platform") });
+  });
+});
+
+test("a response waits until the engine has received the lines of the call", async () => {
+  let receive = (): void => undefined;
+  const received = new Promise<void>((done) => {
+    receive = done;
+  });
+  const host = new PluginHost({
+    env: {},
+    schema: () => "{}",
+    engineLog: () => ({ sink: () => undefined, settled: () => received }),
+    begin: () => {
+      throw new Error("this plugin has no platform");
+    },
+  });
+  host.handshake({ engineAddress: "", isKnownEngine: false });
+  let isAnswered = false;
+  const answer = host.invoke({ token: "hosting:index:getProjects", args: {}, isPreview: true }).catch(() => {
+    isAnswered = true;
+  });
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  expect(isAnswered).toBe(false);
+  receive();
+  await answer;
+  expect(isAnswered).toBe(true);
+});

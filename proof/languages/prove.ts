@@ -1,6 +1,7 @@
-import { delimiter, dirname, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import { isOnPath, lookForCli, type PulumiCli } from "../../harness/pulumi-cli/find-cli";
+import { PLUGIN_FOLDER } from "../../harness/pulumi-cli/isolation";
 import type { Proof, ProofCase } from "../proof";
 import { LANGUAGES, type Language } from "./languages";
 import { lifecycleOf } from "./lifecycle";
@@ -16,12 +17,33 @@ export const languagesProof: Proof = {
 /** Returns the cases of every language. If this machine lacks a tool for a case, the case names the tool. */
 export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
-  return LANGUAGES.flatMap((language) => casesOf(language, cli, env));
+  return [schemaCase(cli), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
+}
+
+const WITHOUT_CLI = "Pulumi CLI";
+
+/** Checks the schema of the plugin by the rules of the CLI. */
+const schemaCase = (cli: PulumiCli | undefined): ProofCase => ({
+  title: "schema",
+  missing: cli === undefined ? WITHOUT_CLI : undefined,
+  run: async () => (cli === undefined ? WITHOUT_CLI : schemaProblem(cli)),
+});
+
+/** Returns what the CLI prints about the schema. It prints nothing about a valid one. */
+export async function schemaProblem(cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> {
+  const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": "name: schema\nruntime: yaml\n" });
+  try {
+    const { code, stdout, stderr } = await folder.run("schema", "check", schema);
+    const printed = `${stdout}\n${stderr}`.trim();
+    return code === 0 && printed === "" ? undefined : `pulumi schema check ended with code ${code}: ${printed}`;
+  } finally {
+    folder.remove();
+  }
 }
 
 function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase[] {
   const { name, program, compile } = language;
-  const missing = cli === undefined ? "Pulumi CLI" : missingOf(language, cli, env);
+  const missing = cli === undefined ? WITHOUT_CLI : missingOf(language, cli, env);
   const of = (title: string, run: (found: PulumiCli) => Promise<string | undefined>): ProofCase => ({
     title,
     missing,

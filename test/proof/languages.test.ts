@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { secretIn } from "../../proof/languages/lifecycle";
 import { PLAIN_TOKEN } from "../../proof/languages/programs/token";
-import { languageCases } from "../../proof/languages/prove";
+import { languageCases, schemaProblem } from "../../proof/languages/prove";
 import { missingForGo, missingForPython } from "../../proof/languages/tools";
 import { commandOf } from "../../proof/proof";
 
@@ -24,6 +24,7 @@ const missing = () => Object.fromEntries(languageCases(environment(), machine).m
 
 test("every case names the Pulumi CLI as missing on a machine without it", () => {
   expect(missing()).toEqual({
+    schema: "Pulumi CLI",
     yaml: "Pulumi CLI",
     python: "Pulumi CLI",
     "sdk of python": "Pulumi CLI",
@@ -37,6 +38,7 @@ test("a case names the language host that the machine lacks, and finds a host ne
   program("pulumi", "echo v3.260.0");
   program("pulumi-language-yaml");
   expect(missing()).toEqual({
+    schema: undefined,
     yaml: undefined,
     python: "pulumi-language-python",
     "sdk of python": "pulumi-language-python",
@@ -59,6 +61,16 @@ test("Go needs a module proxy that offers Pulumi's SDK in the version of the CLI
   program("go", '[ "$3" = github.com/pulumi/pulumi/sdk/v3@v3.260.0 ]');
   expect(missingForGo(environment(), "3.260.0")).toBeUndefined();
   expect(missingForGo(environment(), "3.259.0")).toBe("module proxy with github.com/pulumi/pulumi/sdk/v3 v3.259.0");
+});
+
+test("the schema is in order only if `pulumi schema check` prints nothing and succeeds", async () => {
+  const problemWith = (script: string) => {
+    program("pulumi", `[ "$1" = schema ] || exit 0\n${script}`);
+    return schemaProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });
+  };
+  expect(await problemWith("exit 0")).toBeUndefined();
+  expect(await problemWith("echo 'warning: odd name' >&2")).toBe("pulumi schema check ended with code 0: warning: odd name");
+  expect(await problemWith("exit 1")).toBe("pulumi schema check ended with code 1: ");
 });
 
 test("a secret value in the output or the state is a violation that does not repeat the value", () => {

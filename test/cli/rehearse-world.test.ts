@@ -23,3 +23,16 @@ test("a rehearsal keeps the objects that another stack created on a shared sandb
   await named();
   expect(await sandbox.find("s3Storages")).toMatchObject([{ name: "of-another-stack" }]);
 });
+
+test.each(["pulumi-nodejs:dynamic/hosting:Volume", "hosting:index:Volume"])(
+  "a rehearsal makes up the server to which a resource of the type %s refers",
+  async (type) => {
+    const made: string[] = [];
+    const prepare = preparing(sandbox, () => {
+      throw new Error("no provider is needed");
+    });
+    const inputs = { serverUuid: "a-server-of-the-account", sizeGb: 50 };
+    expect(await prepare.resource({ type, name: "data", inputs }, ({ name }) => void made.push(name))).toEqual(inputs);
+    expect(made).toContain("Server a-server-of-the-account");
+  },
+);

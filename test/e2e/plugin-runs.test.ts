@@ -1,4 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import * as pulumi from "@pulumi/pulumi";
+import { providerText, typeToken } from "../../provider/core/type-token";
+import { project } from "../../provider/resources/hosting/project";
 import * as hosting from "../../sdk";
 import type { StackOptions, StackResult } from "../../testing";
 import { NO_PERMISSION } from "./data-gate-fixture";
@@ -95,5 +98,22 @@ onEveryEngine("The plugin", (open) => {
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/resource 'no-such-project' does not exist/);
     expect(await stack.sandbox.find("projects", { name: "shop" })).toEqual([]);
+  });
+
+  test("a stack has resources of both hosts if a package brings its own copy of the SDK, and each resource stays on its host", async () => {
+    const type = typeToken(project);
+    const stack = await onPlugin({
+      program: () => {
+        new hosting.Project("shop");
+        // A copy of an older release always uses the dynamic provider.
+        new pulumi.CustomResource(type, "blog", { name: "blog", __provider: providerText("Project") });
+      },
+    });
+    const typesOf = async () => (await stack.exportState()).deployment.resources?.map((resource) => resource.type) ?? [];
+    expect((await stack.up()).summary).toEqual({ create: 3 });
+    expect((await stack.up()).summary).toEqual({ same: 3 });
+    expect(await typesOf()).toEqual(expect.arrayContaining([type, "hosting:index:Project"]));
+    await stack.destroy();
+    expect(await stack.sandbox.find("projects")).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { seedOf } from "../../harness/fixture";
 import { REAL_PINS } from "../../harness/provider";
+import { HOSTS, type HostName } from "../../provider/core/host-choice";
 import { secretInputs } from "../../provider/core/resource";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
@@ -36,13 +37,13 @@ const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
   /** A program that sets all secrets. A test may change `secrets`. */
-  const begin = async () => {
+  const begin = async (host: HostName = "dynamic") => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
     const program = () => secretProgram(fixture.secrets, alpha, survival);
     const stack = await open({
       program: async () => program(),
-      config: REAL_PINS,
+      config: { ...REAL_PINS, "hosting:host": host },
       secretConfig: { "hosting:apiToken": TOKEN },
       sandbox: { speed: 20, tokens: [{ token: TOKEN, permissions: ["root"] }] },
       onEvent: (event) => events.push(event),
@@ -60,8 +61,8 @@ onEveryEngine("Secrets", (open) => {
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
 
-  test("a secret appears only on the platform and, encrypted, in the state", async () => {
-    const { stack, fixture, events } = await begin();
+  test.each(HOSTS)("a secret appears only on the platform and, encrypted, in the state, on the host %s", async (host) => {
+    const { stack, fixture, events } = await begin(host);
     const seen: unknown[] = [];
     /** Records everything that a run leaves for people and files to read, except its outputs, which belong to the program. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {

@@ -49,6 +49,13 @@ test("the plugin check prefers the plugin of Pulumi.yaml to the PATH, and the PA
   });
 });
 
+test("the plugin check needs the plugin if one of several stacks uses it", async () => {
+  healthy.stack("dev", []);
+  healthy.stack("prod", []);
+  healthy.write("project/Pulumi.prod.yaml", "config:\n  hosting:host: plugin\n");
+  expect(await finding("plugin")).toMatchObject({ status: "fail", facts: { hosts: ["dynamic", "plugin"], from: null } });
+});
+
 describe("hosts", () => {
   const moved = (resource: object) => {
     const text = JSON.stringify(resource).replaceAll("pulumi-nodejs:dynamic/hosting:", "hosting:index:");

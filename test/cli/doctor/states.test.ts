@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { CHECKS } from "../../../cli/doctor/checks";
 import { declareEverything } from "../../../harness/everything";
 import { seedOf, serverOf } from "../../../harness/fixture";
@@ -51,6 +52,27 @@ test("`doctor` finds every object of a stack with all resource types, finds none
   );
   expect(Number(checks.find(({ id }) => id === "gone")?.facts?.looked)).toBeGreaterThan(8);
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("`doctor` finds the same objects in the state of a stack on the resource plugin", async () => {
+  const state = readFileSync(healthy.path("bin/state-dev.json"), "utf8");
+  const moved = state
+    .replaceAll("pulumi-nodejs:dynamic/hosting/game:", "hosting:game:")
+    .replaceAll("pulumi-nodejs:dynamic/hosting:", "hosting:index:")
+    .replaceAll("pulumi:providers:pulumi-nodejs", "pulumi:providers:hosting");
+  const before = await reported();
+  healthy.write("bin/state-dev.json", moved);
+  healthy.write("bin/pulumi-resource-hosting", "", 0o755);
+  healthy.env.HOSTING_HOST = "plugin";
+  try {
+    expect(moved).not.toBe(state);
+    const shown = ({ id, status, text }: Report["checks"][number]) => `${id} ${status}: ${text}`;
+    expect((await reported()).map(shown)).toEqual(before.map(shown));
+  } finally {
+    healthy.write("bin/state-dev.json", state);
+    healthy.remove("bin/pulumi-resource-hosting");
+    delete healthy.env.HOSTING_HOST;
+  }
 });
 
 test("`doctor` reports an unmanaged variable, project and volume, with the price", async () => {

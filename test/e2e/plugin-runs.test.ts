@@ -102,11 +102,12 @@ onEveryEngine("The plugin", (open) => {
 
   test("a stack has resources of both hosts if a package brings its own copy of the SDK, and each resource stays on its host", async () => {
     const type = typeToken(project);
+    // A copy of an older release always uses the dynamic provider.
+    class FormerProject extends pulumi.CustomResource {}
     const stack = await onPlugin({
       program: () => {
         new hosting.Project("shop");
-        // A copy of an older release always uses the dynamic provider.
-        new pulumi.CustomResource(type, "blog", { name: "blog", __provider: providerText("Project") });
+        new FormerProject(type, "blog", { name: "blog", __provider: providerText("Project") });
       },
     });
     const typesOf = async () => (await stack.exportState()).deployment.resources?.map((resource) => resource.type) ?? [];

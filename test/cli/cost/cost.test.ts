@@ -196,16 +196,19 @@ test("`cost` reads states with the Pulumi CLI, and reports a CLI that fails or i
   ]);
 });
 
-test.each(["hosting:index:Volume", "pulumi-nodejs:dynamic/hosting:Volume"])("`cost` finds the owner of a volume with the type %s", async (type) => {
-  const sandbox = await start();
-  const id = await sandbox.add("volumes", { server_uuid: String((await sandbox.find("purchasedServers"))[0]?.uuid), size_gb: 50 });
-  const file = join(folder, "state.json");
-  const resources = [{ urn: `urn:pulumi:prod::shop::${type}::data`, type, id, inputs: {} }];
-  writeFileSync(file, JSON.stringify({ version: 3, deployment: { resources } }));
-  const { stdout } = await cost(["--state", file, "--json"], at(sandbox));
-  const volume = JSON.parse(stdout).objects.find(({ kind }: { kind: string }) => kind === "Volume");
-  expect(volume).toMatchObject({ id, name: "data", isManaged: true });
-});
+test.each(["hosting:index:Volume", "pulumi-nodejs:dynamic/hosting:Volume"])(
+  "`cost` finds the owner of a volume with the type %s",
+  async (type) => {
+    const sandbox = await start();
+    const id = await sandbox.add("volumes", { server_uuid: String((await sandbox.find("purchasedServers"))[0]?.uuid), size_gb: 50 });
+    const file = join(folder, "state.json");
+    const resources = [{ urn: `urn:pulumi:prod::shop::${type}::data`, type, id, inputs: {} }];
+    writeFileSync(file, JSON.stringify({ version: 3, deployment: { resources } }));
+    const { stdout } = await cost(["--state", file, "--json"], at(sandbox));
+    const volume = JSON.parse(stdout).objects.find(({ kind }: { kind: string }) => kind === "Volume");
+    expect(volume).toMatchObject({ id, name: "data", isManaged: true });
+  },
+);
 
 describe("`cost` with wrong arguments or settings", () => {
   const settings = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_API_TOKEN: "1|x" };

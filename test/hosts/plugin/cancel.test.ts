@@ -68,7 +68,10 @@ describe("a database that exists", () => {
   test("Cancel during an update keeps the id, with the reason in the state", async () => {
     const { id, properties, inputs } = made;
     const failure = await cancelled(f.plugin.update(of, id, properties, { ...inputs, plan: "medium" }));
-    expect(failure).toMatchObject({ code: 9, unfinished: { id, properties: { [HIDDEN.unfinished]: expect.stringMatching(/^cancelled/) } } });
+    expect(failure).toMatchObject({
+      code: 9,
+      unfinished: { id, properties: { [HIDDEN.unfinished]: expect.stringMatching(/^cancelled/) } },
+    });
   });
 
   test("Cancel during a deletion fails with a known state, and the next deletion continues", async () => {

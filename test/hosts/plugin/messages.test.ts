@@ -1,8 +1,7 @@
-import type { ServiceError } from "@grpc/grpc-js";
+import type { ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { failureOf, type PluginClient } from "../../../harness/plugin-client";
-import type { UntypedServiceImplementation } from "@grpc/grpc-js";
 import { PluginHost } from "../../../provider/hosts/plugin/host";
 import { pluginService } from "../../../provider/hosts/plugin/protocol";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
@@ -21,7 +20,11 @@ describe("a response", () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.restart();
     const shown = async (news: object) => {
-      const request = new messages.DiffRequest().setUrn(PROJECT).setId(id).setOlds(structOf(properties)).setNews(structOf({ ...news }));
+      const request = new messages.DiffRequest()
+        .setUrn(PROJECT)
+        .setId(id)
+        .setOlds(structOf(properties))
+        .setNews(structOf({ ...news }));
       const response = await f.run(f.plugin.call<messages.DiffResponse>("diff", request));
       const paths = response.getDetaileddiffMap();
       return [response.getHasdetaileddiff(), paths.getLength(), paths.get("description")?.getInputdiff()];

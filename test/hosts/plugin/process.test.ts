@@ -112,7 +112,9 @@ test("the plugin reports its release and its schema", async () => {
 test("the plugin prints only its port, and logs to the engine's address in its arguments", async () => {
   await plugin.check();
   await plugin.call("cancel", new Empty());
-  expect(heard).toEqual([[1, urn("Project", "shop"), expect.stringMatching(/^this plugin has the release .*, but the program's package has 0\.0\.9\./)]]);
+  expect(heard).toEqual([
+    [1, urn("Project", "shop"), expect.stringMatching(/^this plugin has the release .*, but the program's package has 0\.0\.9\./)],
+  ]);
   expect(plugin.printed).toMatch(/^\d+\n$/);
 });
 

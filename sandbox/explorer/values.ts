@@ -38,7 +38,7 @@ export const seconds = (milliseconds: number): string => {
 };
 
 /** Returns a text that says how fast the sandbox's time runs. */
-export const shownSpeed = (speed: number): string => (speed === 0 ? "it stands" : speed === 1 ? "in real time" : `${speed} s in a second`);
+export const shownSpeed = (speed: number): string => (speed === 0 ? "stopped" : speed === 1 ? "in real time" : `${speed} s per second`);
 
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;
 

@@ -27,7 +27,7 @@ export const PANEL_VARIANTS = {
     alternatives: ["shown", "apart"],
   },
   missingFiles: {
-    about: "Response of the node to a missing file or folder: as in the specification, an error in the node's own form, or 404.",
+    about: "Response of the node to a missing file or folder: an error 500 as in the specification, or 404 (docs/facts/game-panel.md 3.5).",
     alternatives: ["500", "404"],
   },
   unpackedTimes: {

@@ -31,12 +31,12 @@ export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): 
   const before = await page.getByLabel("New value").inputValue();
   await page.getByLabel("New value").fill("9090");
   await page.getByLabel("Done by").fill("Eve Example");
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change the value" }).click();
   await page.getByText(/was changed from/).waitFor();
   assert.match(await driftOf(stack), /portsExposes/, "the preview shows no drift");
   await page.getByRole("link", { name: "Edit ports_exposes", exact: true }).click();
   await page.getByLabel("New value").fill(before);
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change the value" }).click();
   await page.getByText(/was changed from/).waitFor();
   assert.equal(await driftOf(stack), "", "the repaired field still shows drift");
   await page.context().close();
@@ -60,7 +60,7 @@ export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage
     await page.keyboard.press("Control+A");
     await page.keyboard.press("Delete");
     await page.keyboard.type(value);
-    await tabTo(page, "Change it");
+    await tabTo(page, "Change the value");
     await page.keyboard.press("Enter");
     await page.getByText(/was changed from/).waitFor();
     return before;
@@ -97,13 +97,13 @@ export async function withoutScript({ browser, sandbox, watch }: Stage): Promise
   await page.locator('a[href*="kind=applications"]').first().click();
   await page.getByRole("link", { name: "Edit description", exact: true }).click();
   await page.getByLabel("New value").fill("without script");
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change the value" }).click();
   await page.getByText(/was changed from/).waitFor();
   assert.equal(await descriptionOf(sandbox), "without script");
   await page.goto(`${sandbox.baseUrl}/console/faults`);
   await page.getByLabel("Times").fill("0");
   await page.getByLabel("Path").fill("/nowhere");
-  await page.getByRole("button", { name: "Plan it" }).click();
+  await page.getByRole("button", { name: "Plan the fault" }).click();
   await page.getByText("The fault is planned.").waitFor();
   await page.getByRole("button", { name: "Cancel fault 1" }).click();
   await page.getByText("The fault was cancelled.").waitFor();
@@ -130,7 +130,7 @@ export async function twoBrowsers({ browser, sandbox, watch }: Stage): Promise<v
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel("New value").fill(text);
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change the value" }).click();
 }
 
 /** Stops the sandbox while a page is open. The page reports it, keeps the typed text, and continues when the sandbox is back. */
@@ -144,12 +144,12 @@ export async function stoppedMeanwhile(browser: Browser): Promise<void> {
   watchOfIt.isStopped = true;
   await first.close();
   await page.getByText("The sandbox does not answer.").waitFor();
-  await page.getByRole("button", { name: "Plan it" }).click();
+  await page.getByRole("button", { name: "Plan the fault" }).click();
   await page.getByText("nothing was sent").waitFor();
   assert.equal(await page.getByLabel("Path").inputValue(), "/typed");
   const again = await startSandbox({ port: Number(new URL(first.baseUrl).port) });
   await page.getByText("Live", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Plan it" }).click();
+  await page.getByRole("button", { name: "Plan the fault" }).click();
   await page.getByText("The fault is planned.").waitFor();
   assert.deepEqual(watchOfIt.problems, []);
   await page.context().close();

@@ -33,10 +33,10 @@ export const clock = (explored: Explored): View => ({
       content: [
         live("now", [
           html`<dl class="figures"><div><dt>Sandbox time (UTC)</dt><dd>${shownTime(nowMs)}</dd></div>
-<div><dt>Speed</dt><dd>${shownSpeed(speed)}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
-          html`<h2>In progress</h2>`,
-          table({ caption: "Events that will happen by themselves", columns, rows, empty: "Nothing is in progress." }),
-          pager("Pages of events in progress", "/console/clock", {}, part),
+<div><dt>Speed</dt><dd>${shownSpeed(speed)}</dd></div><div><dt>Planned events</dt><dd>${waiting.length}</dd></div></dl>`,
+          html`<h2>Planned events</h2>`,
+          table({ caption: "Events that happen without a further request", columns, rows, empty: "No event is planned." }),
+          pager("Pages of planned events", "/console/clock", {}, part),
         ]),
         forms(speed),
       ],
@@ -56,7 +56,7 @@ export const clock = (explored: Explored): View => ({
   },
 });
 
-const forms = (speed: number): Html => html`<h2>Move it</h2>
+const forms = (speed: number): Html => html`<h2>Move the clock</h2>
 <form class="line bare" method="post"><input type="hidden" name="do" value="advance">${STEPS.map(([step, text]) => html`<button name="step" value="${step}">${text}</button>`)}</form>
-<form class="line" method="post"><input type="hidden" name="do" value="advance">${field({ label: "Forward by seconds", name: "seconds", type: "number", min: 0, step: "any", required: true, form: "advance" })}<button>Move it forward</button></form>
-<form class="line" method="post"><input type="hidden" name="do" value="speed">${field({ label: "Speed", name: "speed", type: "number", min: 0, step: "any", value: speed, required: true, form: "speed", hint: "Sandbox seconds in a real second. 0: the clock does not move. A program that waits learns the speed when it starts." })}<button>Change the speed</button></form>`;
+<form class="line" method="post"><input type="hidden" name="do" value="advance">${field({ label: "Seconds to move forward", name: "seconds", type: "number", min: 0, step: "any", required: true, form: "advance" })}<button>Move the clock forward</button></form>
+<form class="line" method="post"><input type="hidden" name="do" value="speed">${field({ label: "Speed", name: "speed", type: "number", min: 0, step: "any", value: speed, required: true, form: "speed", hint: "Sandbox seconds per real second. 0: the clock does not move. A program that waits reads the speed only when it starts." })}<button>Change the speed</button></form>`;

@@ -55,7 +55,7 @@ function planned({ runtime }: Explored): Html[] {
     { name: "Times" },
     { name: "Matched", isNumber: true },
     { name: "Hit", isNumber: true },
-    { name: "Hit last" },
+    { name: "Latest hits" },
     { name: "Action" },
   ];
   const clear =
@@ -79,27 +79,27 @@ const whatOf = (rule: FaultRule): string =>
 function matchOf({ match = {} }: FaultRule): Html | string {
   const parts = [match.api, match.method, match.path === undefined ? undefined : String(match.path)].filter((part) => part !== undefined);
   const body = match.body === undefined ? "" : ` with "${match.body.slice(0, 60)}" in the body`;
-  return parts.length === 0 && body === "" ? "every one" : html`<code>${parts.join(" ")}</code>${body}`;
+  return parts.length === 0 && body === "" ? "every request" : html`<code>${parts.join(" ")}</code>${body}`;
 }
 
 const timesOf = ({ times = 1, match }: FaultRule, hits: number): string =>
-  `${times === 0 ? "every time" : `${times}×`} from match ${match?.nth ?? 1}${times !== 0 && hits >= times ? ", over" : ""}`;
+  `${times === 0 ? "every time" : `${times}×`} from match ${match?.nth ?? 1}${times !== 0 && hits >= times ? ", used up" : ""}`;
 
 const addForm = (): Html => html`<h2>Plan a fault</h2>
-<form method="post"><fieldset><legend>Which requests it hits</legend><div class="fields">
+<form method="post"><fieldset><legend>Requests that the fault hits</legend><div class="fields">
 ${choice({ label: "API", name: "api", options: [ANY, ["hosting", "hosting"], ["panel", "game panel"]] })}
 ${choice({ label: "Method", name: "method", options: [ANY, ...["GET", "POST", "PATCH", "PUT", "DELETE"].map((method): [string, string] => [method, method])] })}
-${field({ label: "Path", name: "path", hint: "As /projects/{uuid}; empty: every path." })}
+${field({ label: "Path", name: "path", hint: "For example /projects/{uuid}. Empty: every path." })}
 ${field({ label: "Text in the body", name: "body", hint: "Empty: any body." })}
 ${field({ label: "From match", name: "nth", type: "number", value: 1, min: 1 })}
 ${field({ label: "Times", name: "times", type: "number", value: 1, min: 0, hint: "0: every time." })}
 </div></fieldset>
 <fieldset><legend>What goes wrong</legend><div class="fields">
 ${choice({ label: "Fault", name: "kind", options: KINDS })}
-${field({ label: "Status", name: "code", type: "number", value: 500, min: 200, hint: "For another status." })}
+${field({ label: "Status", name: "code", type: "number", value: 500, min: 200, hint: "For the fault with another status." })}
 ${field({ label: "Delay in ms", name: "milliseconds", type: "number", value: 1000, min: 0, hint: "Delay of the request or the response, in real time." })}
-</div><div class="check"><input type="checkbox" id="acts" name="acts" value="yes"><label for="acts">The request has its effect all the same (another status)</label></div></fieldset>
-<button class="main">Plan it</button></form>`;
+</div><div class="check"><input type="checkbox" id="acts" name="acts" value="yes"><label for="acts">The request still has its effect (for the fault with another status)</label></div></fieldset>
+<button class="main">Plan the fault</button></form>`;
 
 function ruleIn(form: Form): FaultRule {
   const known = KINDS.find(([kind]) => kind === form.kind)?.[0];

@@ -24,7 +24,7 @@ export const fieldEditor = (explored: Explored): View => ({
     const text = asText(value);
     const isLong = text.length > EDITABLE_CHARACTERS;
     const isBlank = isHidden || isLong || value === null;
-    const reason = isHidden ? "; the present one is hidden" : isLong ? "; the present one is too long for a form" : "";
+    const reason = isHidden ? "; the present value is hidden" : isLong ? "; the present value is too long for a form" : "";
     const isText = typeof value === "string" || value === null || value === undefined;
     return {
       title: `Edit ${key}`,
@@ -34,12 +34,12 @@ export const fieldEditor = (explored: Explored): View => ({
 <div class="field"><label for="value">New value${reason}</label>
 <textarea id="value" name="value" spellcheck="false" autocomplete="off">
 ${isBlank ? "" : text}</textarea></div>
-<fieldset><legend>It is</legend>
-<div class="check"><input type="radio" id="as-text" name="as" value="text"${isText ? html` checked` : ""}><label for="as-text">a text</label></div>
+<fieldset><legend>Form of the value</legend>
+<div class="check"><input type="radio" id="as-text" name="as" value="text"${isText ? html` checked` : ""}><label for="as-text">text</label></div>
 <div class="check"><input type="radio" id="as-json" name="as" value="json"${isText ? "" : html` checked`}><label for="as-json">JSON: a number, true, false, null, a list or an object</label></div>
 </fieldset>
 <div class="fields">${actorFields("edit")}</div>
-<button class="main">Change it</button> <a href="${objectAddress(kind, id)}">Cancel</a></form>`,
+<button class="main">Change the value</button> <a href="${objectAddress(kind, id)}">Cancel</a></form>`,
     };
   },
   act: async (form, c) => {
@@ -49,7 +49,7 @@ ${isBlank ? "" : text}</textarea></div>
     if (!isEditable(key)) throw new Unusable(`The platform sets "${key}" itself, so it cannot be changed here.`);
     if (form.was !== undefined && form.was !== digestOf(row[key]))
       throw new Unusable(
-        `"${key}" was changed meanwhile, so nothing was written. The page now shows the present value: change it once more.`,
+        `"${key}" was changed meanwhile, so nothing was written. The page now shows the present value. Repeat your change if you still want it.`,
       );
     const value = valueIn(form, key);
     await explored.controls.mutate(kind, id, { [key]: value }, actorOf(form));
@@ -66,6 +66,8 @@ function valueIn(form: Form, key: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw new Unusable(`"${key}" is not JSON: ${error instanceof Error ? error.message : String(error)}. For a text, choose "a text".`);
+    throw new Unusable(
+      `"${key}" is not JSON: ${error instanceof Error ? error.message : String(error)}. If the value is a text, choose "text".`,
+    );
   }
 }

@@ -48,12 +48,12 @@ export const gameServer = (explored: Explored): View => ({
       title: server.name,
       view: "/console/game-servers",
       content: [
-        html`<p class="crumbs">game server <code>${id}</code> · <a href="${objectAddress("gameServers", id)}">All fields</a> · <a href="${objectAddress("power", id)}">Fields of its power</a></p>`,
+        html`<p class="crumbs">game server <code>${id}</code> · <a href="${objectAddress("gameServers", id)}">All fields</a> · <a href="${objectAddress("power", id)}">Fields of its power state</a></p>`,
         live("power", powerState(world, id)),
         powerForm(),
         html`<h2>Console</h2>`,
         live("console", consoleLines(world, id)),
-        html`<form class="line" method="post"><input type="hidden" name="do" value="command">${field({ label: "Command", name: "command", required: true, hint: "While the server runs; say answers on the console." })}<button>Send</button></form>`,
+        html`<form class="line" method="post"><input type="hidden" name="do" value="command">${field({ label: "Command", name: "command", required: true, hint: "The server must be running. The console prints the text after say." })}<button>Send</button></form>`,
         live("files", files(world, id, c.req.query("page"))),
         live("schedules", schedules(world, id)),
       ],
@@ -84,7 +84,7 @@ function signalIn({ signal }: Form): PowerSignal {
 
 function powerState(world: World, id: string): Html {
   const { state, is_locked, crashes } = powerOf(world, id);
-  return html`<dl class="figures"><div><dt>Power</dt><dd class="${lookOf(state)}">${state}</dd></div><div><dt>Action under way</dt><dd>${is_locked ? "yes" : "no"}</dd></div><div><dt>The next start crashes</dt><dd>${crashes ? "yes" : "no"}</dd></div></dl>`;
+  return html`<dl class="figures"><div><dt>Power</dt><dd class="${lookOf(state)}">${state}</dd></div><div><dt>Action in progress</dt><dd>${is_locked ? "yes" : "no"}</dd></div><div><dt>The next start crashes</dt><dd>${crashes ? "yes" : "no"}</dd></div></dl>`;
 }
 
 const powerForm = (): Html =>
@@ -129,5 +129,5 @@ function schedules(world: World, id: string): Html {
       row.last_run_at === null ? "never" : shownTime(row.last_run_at),
     ]);
   const columns = [{ name: "Name" }, { name: "When" }, { name: "State" }, { name: "Next" }, { name: "Last" }];
-  return html`<h2>Schedules</h2>${table({ caption: "When something runs by itself", columns, rows, empty: "There is no schedule." })}`;
+  return html`<h2>Schedules</h2>${table({ caption: "Schedules of the game server", columns, rows, empty: "There is no schedule." })}`;
 }

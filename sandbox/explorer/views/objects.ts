@@ -74,9 +74,9 @@ export const object = (explored: Explored): View => ({
     const stops = canStop(found.name, row);
     const log = eventsOf(explored, found.name, id, row);
     const sections = [
-      ["of-actions", stops ? "Stop or delete it" : "Delete it"],
-      ...(hasParts(found.name) ? [["of-parts", "What is in it"]] : []),
-      ...(log === undefined ? [] : [["of-events", "Its events"]]),
+      ["of-actions", stops ? "Stop or delete" : "Delete"],
+      ...(hasParts(found.name) ? [["of-parts", "Parts"]] : []),
+      ...(log === undefined ? [] : [["of-events", "Events"]]),
     ];
     return {
       title: nameOf(row, id),
@@ -140,7 +140,7 @@ const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : r
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
   return html`<form class="line" method="get" action="/console/object" role="search"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">${isOpen ? html`<input type="hidden" name="secrets" value="shown">` : ""}
-${field({ label: "Field name has", name: "q", value: wanted, type: "search", form: "filter" })}<button>Filter</button></form>`;
+${field({ label: "Field name contains", name: "q", value: wanted, type: "search", form: "filter" })}<button>Filter</button></form>`;
 }
 
 type Named = { readonly kind: string; readonly id: string };
@@ -168,9 +168,9 @@ function fieldTable(explored: Explored, named: Named, row: Fields, { isOpen, wan
     ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, q: wanted, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
     : html``;
   const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
-  const caption = "As the API names them; first those that were changed here or written by a program";
+  const caption = "Fields by their names in the API. Fields that were changed here or written by a program come first";
   return [
-    table({ caption, layout: "named", columns, rows, empty: wanted === "" ? "It has no fields." : "No field has that name." }),
+    table({ caption, layout: "named", columns, rows, empty: wanted === "" ? "The object has no fields." : "No field has that name." }),
     toggle,
   ];
 }
@@ -179,11 +179,11 @@ const canStop = (kind: string, row: Fields): boolean =>
   kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
 
 function actions(stops: boolean): Html {
-  const stop = html`<form method="post"><fieldset><legend>Stop it</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
-  return html`<h2 id="of-actions">Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
+  const stop = html`<form method="post"><fieldset><legend>Stop the application</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
+  return html`<h2 id="of-actions">Actions</h2><p>To change a field, use the link beside it. Your program does not know about changes that you make here. They are the same as changes by a user of the platform's console.</p>
 ${stops ? stop : ""}
-<details><summary>Delete it</summary><form method="post"><fieldset><legend>Delete it, with everything in it</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
-<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete it. There is no way back.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
+<details><summary>Delete</summary><form method="post"><fieldset><legend>Delete the object with all its parts</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
+<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete the object. You cannot undo this.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
 }
 
 function children(explored: Explored, kind: string, id: string, page: string | undefined): Html[] {
@@ -195,9 +195,9 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ]);
   const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
   return [
-    html`<h2 id="of-parts">In it</h2>`,
-    table({ caption: "Parts of it", columns, rows, empty: "Nothing is in it." }),
-    pager("Pages of its parts", "/console/object", { kind, id }, part),
+    html`<h2 id="of-parts">Parts</h2>`,
+    table({ caption: "Objects in this object", columns, rows, empty: "The object has no parts." }),
+    pager("Pages of parts", "/console/object", { kind, id }, part),
   ];
 }
 

@@ -86,7 +86,7 @@ function latest(events: ReturnType<typeof eventsNow>): Html {
     html`${name(resource_name ?? resource_uuid ?? "")} <span class="kind">${resource_type ?? ""}</span>`,
   ]);
   const columns = [{ name: "Time" }, { name: "Who" }, { name: "What" }, { name: "Object" }];
-  return html`<h2>Changed last</h2>${table({ caption: "The newest events of the audit log", columns, rows, empty: "Nothing has happened yet." })}`;
+  return html`<h2>Latest changes</h2>${table({ caption: "The newest events of the audit log", columns, rows, empty: "Nothing has happened yet." })}`;
 }
 
 /** A line of the overview. */

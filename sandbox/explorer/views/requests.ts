@@ -43,7 +43,7 @@ export const requests = (explored: Explored): View => ({
         filterForm(query, run),
         live("journal", [
           table({
-            caption: `${wanted.length.toLocaleString("en")} requests, newest first; ${explored.runtime.journal.count.toLocaleString("en")} came in all`,
+            caption: `${wanted.length.toLocaleString("en")} requests, newest first; ${explored.runtime.journal.count.toLocaleString("en")} received in total`,
             columns: COLUMNS,
             rows: part.items.map(rowOf),
             empty: "There are none.",
@@ -69,7 +69,7 @@ function isWanted(exchange: Exchange, { q = "", show = "all" }: { q?: string; sh
 function filterForm({ q = "", show = "all" }: { q?: string; show?: string }, run: Run | undefined): Html {
   return html`<form class="line" method="get" action="/console/requests" role="search">
 ${run ? html`<input type="hidden" name="run" value="${run.first}">` : ""}
-${field({ label: "Method, path or status has", name: "q", value: q, type: "search" })}
+${field({ label: "Method, path or status contains", name: "q", value: q, type: "search" })}
 ${choice({ label: "Show", name: "show", value: show, options: Object.entries(SHOWN) })}<button>Filter</button>
 ${run ? html` <a href="/console/requests">Show all runs</a>` : ""}</form>`;
 }
@@ -101,7 +101,7 @@ function rowOf({ number, entry, tookMs }: Exchange): (Html | string)[] {
 
 const statusOf = (status: number, tookMs: number | undefined): Html | string =>
   status === 0
-    ? html`<span class="wait">${tookMs === undefined ? "under way" : "no answer"}</span>`
+    ? html`<span class="wait">${tookMs === undefined ? "in progress" : "no answer"}</span>`
     : html`<span class="${status >= 400 ? "bad" : "good"}">${status}</span>`;
 
 const tookOf = (tookMs: number | undefined): string => (tookMs === undefined ? "" : tookMs < 1 ? "< 1 ms" : `${Math.round(tookMs)} ms`);
@@ -126,7 +126,7 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
     { name: "Writes", isNumber: true },
     { name: "Failed", isNumber: true },
   ];
-  const caption = `Requests of one client and token without a pause of ${PAUSE_MS / 1000} s of real time; waiting shows as "read again"`;
+  const caption = `Requests of one client and token. A pause of ${PAUSE_MS / 1000} s of real time ends the run. A run that waits reads the same paths again`;
   return [
     html`<h2>Runs</h2>`,
     table({ caption, columns, rows, empty: "No request has arrived yet." }),
@@ -227,10 +227,10 @@ export const request = (explored: Explored): View => ({
     const details: readonly (readonly [string, Html | string])[] = [
       ["Time", shownTime(entry.at)],
       ["Status", statusOf(entry.status, tookMs)],
-      ["Took", tookOf(tookMs) || "under way"],
-      ["Call", entry.call ?? "none of this path"],
+      ["Took", tookOf(tookMs) || "in progress"],
+      ["Call", entry.call ?? "no call has this path and method"],
       ["Client", name(client ?? "unnamed")],
-      ["Token, as a digest", entry.token ?? "none"],
+      ["Digest of the token", entry.token ?? "none"],
       ["Idempotency-Key", entry.idempotencyKey ?? "none"],
       ["Planned fault", entry.fault ?? "none"],
     ];
@@ -247,8 +247,8 @@ export const request = (explored: Explored): View => ({
           html`<h2>Answer</h2>`,
           block("Answer", maskedAnswer(exchange, secretFields)),
         ]),
-        html`<h2>As a command</h2><p>Set <code>TOKEN</code> to the API token or the panel key. Values that are hidden here are hidden in the command too.</p>
-<pre tabindex="0" role="region" aria-label="As a command" data-copy>${curlOf(exchange, origin)}</pre>`,
+        html`<h2>Command</h2><p>Set <code>TOKEN</code> to the API token or the panel key. Values that are hidden here are hidden in the command too.</p>
+<pre tabindex="0" role="region" aria-label="Command" data-copy>${curlOf(exchange, origin)}</pre>`,
       ],
     };
   },
@@ -260,7 +260,7 @@ function block(label: string, text: string | undefined): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${cut}</pre>`;
 }
 
-/** Longest body that the shown command contains, in characters. A longer body is to be read from a file. */
+/** Longest body that the shown command contains, in characters. The command reads a longer body from a file. */
 const LONGEST_ARGUMENT = 20_000;
 
 /** Quotes an argument for a shell. Within single quotation marks, only a single quotation mark must be escaped. */

@@ -9,21 +9,21 @@ export const variants = (explored: Explored): View => ({
   show: () => {
     const { variants } = explored.runtime.world;
     const others = VARIANT_NAMES.filter((name) => variants[name] !== VARIANTS[name].alternatives[0]);
-    const columns = [{ name: "Variant" }, { name: "What it decides" }, { name: "Choice" }];
+    const columns = [{ name: "Variant" }, { name: "Meaning" }, { name: "Choice" }];
     return {
       title: "Variants",
       view: "/console/variants",
-      content: html`<p>No document says how the platform behaves here, or its releases differ. The sandbox can be each of these platforms; the first choice of each is the usual one.</p>
-<p>${others.length === 0 ? "All variants have their defaults." : html`Not the defaults: ${others.map((name) => html`<code>${name}=${variants[name]}</code> `)}`}</p>
-<form method="post"><fieldset><legend>Switch</legend>
-<p>Switching makes a new world: every object that was made is gone, as are planned events. Addresses and tokens stay.</p>
-<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Throw this world away</label></div>
-<button class="main">Make a new world with the choices below</button></fieldset>
+      content: html`<p>A variant is a behaviour of the platform that no document describes, or that differs between releases of the platform. The first choice of each variant is the default of the sandbox.</p>
+<p>${others.length === 0 ? "All variants have their defaults." : html`Variants that differ from their defaults: ${others.map((name) => html`<code>${name}=${variants[name]}</code> `)}`}</p>
+<form method="post"><fieldset><legend>Switch variants</legend>
+<p>A switch creates a new world. It deletes every object that was created, and every planned event. Addresses and tokens remain valid.</p>
+<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete the present world</label></div>
+<button class="main">Create a new world with the choices below</button></fieldset>
 ${table({ caption: `${VARIANT_NAMES.length} variants`, layout: "named", columns, rows: VARIANT_NAMES.map((name) => row(name, variants)), empty: "" })}</form>`,
     };
   },
   act: (form) => {
-    if (form.sure !== "yes") throw new Unusable("Nothing was switched: tick the box that confirms the loss of this world.");
+    if (form.sure !== "yes") throw new Unusable("Nothing was switched: tick the box that confirms the deletion of the present world.");
     explored.renew(variantsIn(form));
     return ["/console/variants", "renewed"];
   },

@@ -46,10 +46,10 @@ test("the stop form stops a running application", async () => {
   const uuid = await image({ name: "web" });
   await sandbox().mutate("applications", uuid, { status: "running:healthy" });
   const path = objectPath("applications", uuid);
-  expect((await open(sandbox(), path)).text).toContain("Stop it");
+  expect((await open(sandbox(), path)).text).toContain("Stop the application");
   expect((await submit(sandbox(), path, { do: "stop" })).status).toBe(303);
   expect(await sandbox().find("applications", { status: "exited:unhealthy" })).toHaveLength(1);
-  expect((await open(sandbox(), path)).text).not.toContain("Stop it");
+  expect((await open(sandbox(), path)).text).not.toContain("Stop the application");
 });
 
 test("the fault form adds a fault, shows its hits and cancels it", async () => {
@@ -59,7 +59,7 @@ test("the fault form adds a fault, shows its hits and cancels it", async () => {
   for (let n = 0; n < 3; n++) statuses.push((await send(sandbox(), projects.list)).status);
   expect(statuses).toEqual([200, 503, 200]);
   const [row] = rowsOf((await open(sandbox(), "/console/faults")).text);
-  expect(row).toMatchObject({ What: "status 503", Matched: "3", Hit: "1", "Hit last": "GET /api/v1/projects" });
+  expect(row).toMatchObject({ What: "status 503", Matched: "3", Hit: "1", "Latest hits": "GET /api/v1/projects" });
   expect((await submit(sandbox(), "/console/faults", { do: "cancel", number: "1" })).status).toBe(303);
   expect(rowsOf((await open(sandbox(), "/console/faults")).text)).toEqual([]);
   for (const [wrong, why] of [
@@ -81,7 +81,7 @@ test("the clock page shows scheduled events, moves the time forward and changes 
   expect(rowsOf((await open(sandbox(), "/console/clock")).text)).toEqual([]);
   expect((await submit(sandbox(), "/console/clock", { do: "advance", seconds: "-1" })).text).toContain("forward");
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "300" })).status).toBe(303);
-  expect((await open(sandbox(), "/console/clock")).text).toContain("300 s in a second");
+  expect((await open(sandbox(), "/console/clock")).text).toContain("300 s per second");
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "1e9" })).text).toContain("from 0 to 1000000");
 });
 

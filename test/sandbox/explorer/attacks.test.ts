@@ -134,7 +134,7 @@ test("the journal keeps the newest of 50,000 requests and a limited amount of te
   for (let n = 0; n < 120; n++) await send(small, projects.list);
   expect(await small.journal()).toHaveLength(100);
   const { text } = await open(small, "/console/requests");
-  expect(text).toContain("100 requests, newest first; 120 came in all");
+  expect(text).toContain("100 requests, newest first; 120 received in total");
   expect(rowsOf(text).filter((row) => "Path" in row)).toHaveLength(50);
   const journal = new Journal(10_000);
   const body = "x".repeat(5000);

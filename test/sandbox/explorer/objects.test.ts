@@ -119,5 +119,5 @@ test("a change in the console has its own author, and the overview shows the spe
   expect(by && attribute(by, "value")).toBe("Console user");
   await send(sandbox(), variables.list, { params: { uuid: "none" } });
   await submit(sandbox(), "/console/clock", { do: "speed", speed: "300" });
-  expect((await open(sandbox(), "/")).text).toContain("Sandbox time (300 s in a second)");
+  expect((await open(sandbox(), "/")).text).toContain("Sandbox time (300 s per second)");
 });

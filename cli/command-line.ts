@@ -61,7 +61,7 @@ const CODES: Readonly<Record<string, UsageErrorCode>> = {
   "commander.unknownOption": "unknown_option",
 };
 
-/** A command whose usage errors end with a code. Help and version succeed. */
+/** A command whose usage errors end with a code. The options `--help` and `--version` are not errors. */
 export class ToolCommand extends Command {
   constructor(name?: string) {
     super(name);

@@ -101,7 +101,7 @@ export const INVENTIONS: Readonly<Record<string, Invention>> = {
 /** Resource types whose fields contain their id. */
 export const HAS_OWN_ID: ReadonlySet<string> = new Set(["game_Server", "game_Backup", "Environment"]);
 
-/** Resource types that become ready some time after they are added. */
+/** Resource types whose objects become ready some time after they are added. */
 export const GETS_READY: ReadonlySet<string> = new Set(["Volume", "ManagedDatabase", "game_Backup"]);
 
 // Entries that a game server must offer.

@@ -18,7 +18,7 @@ export interface Chosen {
   sandbox: Sandbox;
   /** Whether the sandbox ends with the command. */
   isOwn: boolean;
-  /** Whether the sandbox belongs to another rehearsal of the project that is serving its console. */
+  /** Whether the sandbox belongs to another rehearsal of the project, which is serving its console. */
   isJoined: boolean;
   unlock?: () => Promise<void>;
 }
@@ -44,8 +44,8 @@ function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): 
 }
 
 /**
- * Returns the sandbox from the option or the environment. Otherwise returns the sandbox of a running rehearsal of the project that serves its
- * console, or else the project's own sandbox, which is kept between runs.
+ * Returns the sandbox from the option or the environment. If neither is set, returns the sandbox of a running rehearsal of the project, if one
+ * is serving its console. Otherwise returns the project's own sandbox, which is kept between runs.
  */
 export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;

@@ -36,7 +36,7 @@ export interface OpenedStack {
   close(): Promise<void>;
 }
 
-/** The error if a program failed that must run before the requested program. */
+/** The error if a program that must run before the requested program failed. */
 export class BeforeError extends Error {
   constructor(
     message: string,
@@ -176,7 +176,7 @@ async function outputsOfFolder(
   // The state is stored next to the sandbox, so a later run does not create existing objects again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
-  const message = `the program in ${dir} failed, which the stack reference ${name} needs`;
+  const message = `the program in ${dir}, which the stack reference ${name} needs, failed`;
   const { outputs, secretOutputs } = await upBefore(options, { message, project, failed: undefined }, internals);
   return Object.fromEntries(
     Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? secret(value as Value) : value]),

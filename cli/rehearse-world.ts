@@ -147,7 +147,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** The objects of a new sandbox that a program could declare too, by resource type: their table, and the inputs that identify them. */
+/** Objects of a new sandbox that a program could declare too, by resource type. An entry contains their table and the inputs that identify them. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -200,7 +200,9 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
   if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
-  return { text: `${resourceTypeText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.` };
+  return {
+    text: `${resourceTypeText(kind)} ${id}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`,
+  };
 }
 
 /** Returns the names of those rows that every new sandbox contains. Any other row may be made up. */

@@ -108,7 +108,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
   }
   const { stack, project } = opened;
   print([display.header()]);
-  if (opened.isJoined) print([`The sandbox is the one of the running rehearsal with this console: ${opened.consoleUrl}`]);
+  if (opened.isJoined) print([`This run uses the sandbox of the rehearsal with this console: ${opened.consoleUrl}`]);
   else if (options.console) print([`Console of the sandbox: ${opened.consoleUrl}`]);
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);
@@ -146,7 +146,7 @@ async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): 
   await signalled();
 }
 
-/** Reports that a program failed that must run before the requested program. There is then no result of the requested program. */
+/** Reports the failure of a program that must run before the requested program. The requested program then has no result. */
 function failedBefore({ message, result, project, failed }: BeforeError, { json, stack, against }: Options, durationMs: number): number {
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));

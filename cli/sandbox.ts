@@ -28,7 +28,7 @@ export function sandboxCommand(): Command {
       .summary("Serve both APIs on this machine, without an account")
       .description(
         "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers and prices, and a console for the browser at /. On a " +
-          "terminal it prints how to use it, else one line of JSON with the addresses and keys that a stack needs. Serves until SIGTERM or SIGINT (Ctrl+C).",
+          "terminal, the command prints how to use the sandbox. Otherwise it prints one line of JSON with the addresses and keys that a stack needs. Serves until SIGTERM or SIGINT (Ctrl+C).",
       )
       .option(
         "--port <n>",

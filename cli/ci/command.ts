@@ -35,14 +35,15 @@ function initCommand(): Command {
     )
     .addArgument(new Argument("[forge]", "Forge (default: detected from the git remotes and the files of the repository)").choices(FORGES))
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
-    .option("--stack <name>", "Stack name (repeatable; default: every stack with a configuration file)", several, [])
+    .addOption(
+      new Option("--stack <name>", "Stack name (repeatable)").argParser(several).default([], "every stack with a configuration file"),
+    )
     .option("--branch <name>", "Branch from which pulumi up applies commits (default: the default branch of origin, or main)")
     .option("--forks", "Also comment on rehearsals of pull requests from forks (GitHub only)", false)
-    .option(
-      "--fail-on <list>",
-      "Stop before up if any of these conditions is true, as in report --fail-on: data-loss,increase=20",
-      conditions,
-      "",
+    .addOption(
+      new Option("--fail-on <list>", "Stop before up if any of these conditions is true, as in report --fail-on: data-loss,increase=20")
+        .argParser(conditions)
+        .default("", "none"),
     )
     .option("--force", "Replace existing files", false)
     .option("--json", "Print JSON", false)
@@ -106,7 +107,7 @@ const LOOKED_AT = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
   request:
-    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no request. The report then looks it up by the commit; --pr sets it",
+    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no request. The report then finds the request by its commit; --pr sets the number",
   commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha sets it",
   run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;

@@ -99,7 +99,9 @@ export function writeCiFiles(options: InitOptions): Written {
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
   if (taken.length > 0 && !force)
-    throw new Refused(`${taken.join(", ")} ${taken.length === 1 ? "exists" : "exist"} already. Replace with --force.`);
+    throw new Refused(
+      `${taken.join(", ")} ${taken.length === 1 ? "exists" : "exist"} already. Replace ${taken.length === 1 ? "it" : "them"} with --force.`,
+    );
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -49,7 +49,7 @@ const pins = (stacks: readonly string[]): string[] =>
   stacks.length === 0
     ? []
     : [
-        "pin each stack to its account, so that no job writes to another one (pulumi-hosting doctor prints the value):",
+        "pin each stack to its account, so that no job writes to another account (pulumi-hosting doctor prints the value):",
         ...stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
         "",
       ];
@@ -62,7 +62,7 @@ const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] 
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {
     case "github":
-      return [`  environments: limit each to the branch ${branch} (Deployment branches), or any branch can use its secrets`];
+      return [`  environments: limit each to the branch ${branch} (Deployment branches); otherwise any branch can use its secrets`];
     case "gitlab":
       return [
         "  HOSTING_WRITE_TOKEN: protected, masked, and limited to the environments; without Protect any branch can print it",

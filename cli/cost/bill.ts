@@ -41,7 +41,7 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Absent if nothing asked for it, or if it cannot be read. */
+  /** Absent if there are no states, or if it cannot be read. */
   users?: ServerUsers;
   /** Sentences about what could not be read. */
   missing: string[];

@@ -24,8 +24,14 @@ export function costCommand(): Command {
         "Sends GET only. Exits with code 3 if a part could not be read.",
     )
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
-    .option("--stack <name>", "Stack to read with the Pulumi CLI (PULUMI_CLI, or pulumi); repeatable", several, [])
-    .option("--state <file>", "State file, as printed by pulumi stack export; repeatable", several, [])
+    .addOption(
+      new Option("--stack <name>", "Stack to read with the Pulumi CLI (PULUMI_CLI, or pulumi); repeatable")
+        .argParser(several)
+        .default([], "none"),
+    )
+    .addOption(
+      new Option("--state <file>", "State file, as printed by pulumi stack export; repeatable").argParser(several).default([], "none"),
+    )
     .option("--json", "Print JSON", false)
     .addHelpText(
       "after",

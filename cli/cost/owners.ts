@@ -9,7 +9,7 @@ export interface Owners {
   isManaged: boolean;
   /** Logical name in the program. */
   name?: string | undefined;
-  /** Logical names of the applications and projects that references from the item reach. */
+  /** Logical names of the applications and projects at which the search from this item ends. */
   applications: Named[];
   projects: Named[];
   /** For a server: number of applications on the server that no given stack manages. Undefined if the platform does not show them. */

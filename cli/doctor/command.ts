@@ -181,7 +181,8 @@ interface Row {
 }
 
 /**
- * Returns the rows to print. Adjacent checks with the same text share a row. A group of which no check has a result is a single row without names.
+ * Returns the rows to print. Adjacent checks with the same text share a row. If no check of a group has a result, the group is a single row
+ * without names.
  */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];

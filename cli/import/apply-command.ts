@@ -10,8 +10,8 @@ export function applyCommand(): Command {
   return new ToolCommand("apply")
     .summary("Import the objects that pulumi-hosting import found into the state of a stack")
     .description(
-      "Writes the program's secrets to the stack's configuration and imports the objects into its state, with pulumi import (Pulumi CLI 3.254 or " +
-        "later), then shows a preview. Nothing is written to the platform. It can be repeated after an interruption.",
+      "Writes the program's secrets to the stack's configuration. Then imports the objects into the stack's state with pulumi import (Pulumi CLI " +
+        "3.254 or later), and shows a preview. Nothing is written to the platform. You can repeat the command after an interruption.",
     )
     .option("--dir <folder>", "Folder that import wrote", ".")
     .option("--secrets-only", "Write the secrets to the configuration and stop", false)

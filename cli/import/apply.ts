@@ -124,7 +124,7 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
   return map;
 }
 
-/** Fails if the configuration points to another platform than the platform of the import. */
+/** Fails if the configuration does not point to the platform from which the program was imported. */
 function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   for (const api of ["hosting", "panel"] as const) {
     const made = origins[api];
@@ -148,7 +148,7 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
   const output = await pulumi(["stack", "--show-name", ...flags]);
   if (output.code !== 0)
     throw new UsageError(
-      `The stack ${wanted ?? "that is selected"} could not be opened: ${lastLines(output)}\nCreate one with: pulumi stack init ${wanted ?? "<name>"}`,
+      `${wanted === undefined ? "The selected stack" : `The stack ${wanted}`} could not be opened: ${lastLines(output)}\nCreate one with: pulumi stack init ${wanted ?? "<name>"}`,
       "no_stack",
     );
   return output.stdout.trim().split("/").at(-1) ?? "";

@@ -40,7 +40,8 @@ export function importCommand(): Command {
     .summary("Write a program that declares the objects of an account")
     .description(
       "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
-        "its objects, with references instead of ids and without secrets in any file. Sends GET only. Then pulumi-hosting import apply fills the stack's state.",
+        "its objects. The program uses references instead of ids, and no file contains a secret. Sends GET only. Afterwards, pulumi-hosting import " +
+        "apply fills the stack's state.",
     )
     .option("--out <folder>", "Folder to write to", "infra")
     .option("--project <name|uuid>", "Import only this project and its contents (repeatable)", several)

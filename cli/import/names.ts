@@ -69,9 +69,9 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
 }
 
 /**
- * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and by id. A
- * resource gets the name of its object if that name is unique in the program. Otherwise, as many parent names precede it as are needed to make it
- * unique.
+ * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and by
+ * id. A resource gets the name of its object if that name is unique in the program. Otherwise, the names of its parents precede it, as many as
+ * a unique name needs.
  */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],

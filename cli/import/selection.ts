@@ -24,8 +24,8 @@ const CHOICES = Object.keys(CHOSEN_BY) as Choice[];
 export const isNarrowed = (selection: Selection): boolean => CHOICES.some((choice) => (selection[choice] ?? []).length > 0);
 
 /**
- * Reports whether an object is selected. A selection includes the selected objects and their children. Without this rule, every program would contain
- * objects of the whole team. Servers are always included, because programs only refer to them.
+ * Reports whether an object is selected. A selection includes the selected objects and their children, and no other object of the team.
+ * Servers are always included, because programs only refer to them.
  */
 export function covers(selection: Selection): (object: InventoryObject) => boolean {
   const isNamed = ({ id, name }: InventoryObject, names: readonly string[]) => names.includes(id) || names.includes(name);

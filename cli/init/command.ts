@@ -22,17 +22,19 @@ export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")
     .description(
-      "Writes a Pulumi project with a program, a test, and the packages that they need. It runs in a rehearsal without any configuration. " +
-        "If one of its files exists already, the command names that file and writes nothing.",
+      "Writes a Pulumi project with a program, a test, and the packages that they need. You can rehearse the project without any configuration. " +
+        "If one of the project's files exists already, the command names that file and writes nothing.",
     )
-    .addArgument(new Argument("[folder]", "folder of the project").default("."))
-    .addOption(new Option("--template <name>", "what the program declares").choices(Object.keys(TEMPLATES)).default(first(TEMPLATES)))
-    .addOption(new Option("--test <runner>", "test runner").choices(Object.keys(RUNNERS)).default(first(RUNNERS)))
-    .option("--name <name>", "name of the project (default: the folder's name)")
-    .option("--javascript", "write JavaScript instead of TypeScript", false)
-    .option("--esm", "write ES modules instead of CommonJS", false)
-    .option("--dry-run", "show what would be written without writing it", false)
-    .option("--json", "print JSON", false)
+    .addArgument(new Argument("[folder]", "Folder of the project").default("."))
+    .addOption(
+      new Option("--template <name>", "Objects that the program declares").choices(Object.keys(TEMPLATES)).default(first(TEMPLATES)),
+    )
+    .addOption(new Option("--test <runner>", "Test runner").choices(Object.keys(RUNNERS)).default(first(RUNNERS)))
+    .option("--name <name>", "Name of the project (default: the folder's name)")
+    .option("--javascript", "Write JavaScript instead of TypeScript", false)
+    .option("--esm", "Write ES modules instead of CommonJS", false)
+    .option("--dry-run", "Show what would be written without writing it", false)
+    .option("--json", "Print JSON", false)
     .addHelpText(
       "after",
       `\nTemplates:\n${templateLines().join("\n")}\n\nExample:\n  ${alone === undefined ? "pulumi-hosting init shop" : `${alone} shop --`} --template database --test vitest`,

@@ -48,8 +48,8 @@ function useCommand(): Command {
   return new ToolCommand("use")
     .summary("Make a stack use the resource plugin, or the dynamic provider again")
     .description(
-      "Writes the path of the plugin to Pulumi.yaml and hosting:host to the stack's configuration file. The next up moves the stack: its resources stay, " +
-        "and nothing is sent to the platform except GET. It can be repeated. Exit codes: 0 done, 1 not written, 2 usage error.",
+      "Writes the path of the plugin to Pulumi.yaml and hosting:host to the stack's configuration file. The next up moves the stack: it keeps the " +
+        "resources, and sends only GET requests to the platform. You can repeat the command. Exit codes: 0 done, 1 not written, 2 usage error.",
     )
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
     .option("--stack <name>", "Stack to move (default: the only stack with a configuration file)")

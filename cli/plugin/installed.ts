@@ -29,8 +29,8 @@ export interface FoundPlugin {
 }
 
 /**
- * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among the plugins that `pulumi plugin install` installed. Of
- * the last, the latest version counts.
+ * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among the plugins that `pulumi plugin install`
+ * installed. If several versions are installed, the latest one counts.
  */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)

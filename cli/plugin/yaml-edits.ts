@@ -28,7 +28,7 @@ export function entryIn(text: string, map: string, key: string): string | undefi
   return isScalar(value) && value.value !== null ? String(value.value) : undefined;
 }
 
-/** Returns the file with this path of a provider plugin in `plugins.providers`. */
+/** Returns the file with the path of a provider plugin in `plugins.providers`. */
 export function withPlugin(text: string, name: string, path: string): string {
   const document = documentOf(text);
   const plugins = pairOf(document.contents, "plugins");

@@ -137,8 +137,8 @@ export const lastLines = ({ stdout, stderr }: Ended): string =>
     .join("\n");
 
 /**
- * Returns the folders that may contain the plugins of a CLI: the folder of its file, the folder of the target of a link, and the folder into which
- * the npm package `pulumi` installs a release (its lib/cache.js).
+ * Returns the folders that may contain the plugins of a CLI. They are the folder of its file, the folder of the file to which a link leads,
+ * and the folder into which the npm package `pulumi` installs a release (its lib/cache.js).
  */
 function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");

@@ -37,22 +37,23 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     .option("--build-logs", "Show the end of a failed deployment's build log, which may contain anything that the build printed", false)
     .option("--widget <file>", "Write counts for the merge request widget of GitLab")
     .addOption(new Option("--only <what>", "Show only this part").choices(["drift"]))
-    .option(
-      "--fail-on <list>",
-      "Exit with code 3 if any of these is true: error, drift, delete, replace, data-loss, not-permitted, increase=20",
-      (text) => conditionsOf(text),
-      [],
+    .addOption(
+      new Option(
+        "--fail-on <list>",
+        "Exit with code 3 if any of these is true: error, drift, delete, replace, data-loss, not-permitted, increase=20",
+      )
+        .argParser((text) => conditionsOf(text))
+        .default([], "none"),
     )
     .option("--approved <file>", "Exit with code 3 if the plan differs from the plan of this report, written by report --json")
     .option("--digest", "Print the digest of each stack's plan and nothing else", false)
     .option("--max-bytes <n>", "Maximum length in bytes (default: the forge's limit)", bytes)
     .option("--plain", "Write Markdown without HTML, for Bitbucket and Azure DevOps", false)
     .option("--no-picture", "Leave out the mermaid diagram")
-    .option(
-      "--expect <stacks>",
-      "Comma-separated stacks that must be present; report the missing ones",
-      (text, before: readonly string[]) => [...before, ...commaList(text)],
-      [],
+    .addOption(
+      new Option("--expect <stacks>", "Comma-separated stacks that must be present; report the missing ones")
+        .argParser((text, before: readonly string[]) => [...before, ...commaList(text)])
+        .default([], "none"),
     )
     .option("--log <file>", "File with the standard error of the run, shown if the run never began")
     .option("--skip-empty", "Make no new comment if nothing changes", false)

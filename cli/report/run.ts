@@ -217,7 +217,10 @@ async function published(
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/** Returns the report for a pipeline. A variable that previews and the job `up` share permits costs there, instead of a file of the stack. */
+/**
+ * Returns the report for a pipeline. In a pipeline, a variable permits costs instead of a file of the stack. The previews and the job `up`
+ * share this variable.
+ */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,

@@ -245,6 +245,6 @@ test("`import apply` uses the selected stack unless --stack names one", async ()
     const { code, stderr } = await runHere(importCommand(), ["import", "apply", "--dir", folder, ...args], { PULUMI_CLI: cli });
     return `${code} ${stderr.split(":", 2)[1]}`;
   };
-  expect(await said()).toBe("2  The stack that is selected could not be opened");
+  expect(await said()).toBe("2  The selected stack could not be opened");
   expect(await said("--stack", "dev")).toBe("2  The stack dev could not be opened");
 });

@@ -111,7 +111,7 @@ export const limitOf = (api: Api, id: string, needs: readonly string[], ask: (co
     const rest = { fix: `Create a separate ${api === "hosting" ? "token" : "key"} for each user, or set ${own}` };
     if (refused) {
       const seconds = Number(refused.headers["retry-after"]);
-      return fail(`the rate limit is used up${seconds > 0 ? ` for ${seconds} s` : ""}: another client uses it too`, {
+      return fail(`the rate limit is used up${seconds > 0 ? ` and is reset in ${seconds} s` : ""}: another client uses it too`, {
         ...rest,
         facts: { remaining: 0 },
       });

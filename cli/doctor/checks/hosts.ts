@@ -43,7 +43,7 @@ export const plugin: Check = {
     if (!found)
       return fail(
         pluginFolder === undefined
-          ? "hosting:host is plugin, but the CLI finds no resource plugin hosting: neither in Pulumi.yaml, nor on the PATH, nor installed"
+          ? 'hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins'
           : `hosting:host is plugin, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
         { fix: `Run npm install pulumi-hosting, then npx ${USE}`, facts },
       );
@@ -71,7 +71,7 @@ export const hostsOfStates: Check = {
       return info(
         `resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program contains its own copy of pulumi-hosting`,
         {
-          fix: "Run pulumi up. If both remain, each host has its own request budget and its own cap",
+          fix: "Run pulumi up. If both hosts remain, each host has its own request budget and its own cap",
           facts,
         },
       );

@@ -55,7 +55,7 @@ const pulumiCli: Check = {
     const { cli, version } = await context.findCli();
     const { env } = context.outside;
     if (!cli && env.PULUMI_CLI)
-      return fail(noCliText(env), { fix: "Correct PULUMI_CLI, or unset it to use the one on the PATH", facts: { version: null } });
+      return fail(noCliText(env), { fix: "Correct PULUMI_CLI, or unset it to use the CLI on the PATH", facts: { version: null } });
     if (!cli)
       return warn("not found on the PATH; rehearse works without it", {
         fix: "Install the Pulumi CLI 3.254 or later",
@@ -90,7 +90,7 @@ const nodeHost: Check = {
     const { path } = cli;
     if (isScript(path))
       return warn(`pulumi-resource-pulumi-nodejs was not found; ${path} is a script, which may start a CLI in another folder`, {
-        fix: "If a preview fails with no resource plugin pulumi-nodejs, install the Pulumi CLI with all the files of its archive",
+        fix: "If a preview reports that there is no resource plugin pulumi-nodejs, install the Pulumi CLI with all the files of its archive",
       });
     return fail(`pulumi-resource-pulumi-nodejs is neither in the folder of ${path} nor on the PATH`, {
       fix: "Install the Pulumi CLI with all the files of its archive",

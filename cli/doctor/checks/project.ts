@@ -55,7 +55,7 @@ const sdk: Check = {
     const program = packageFrom(folder, "@pulumi/pulumi");
     if (!program)
       return fail(`@pulumi/pulumi cannot be found from ${folder}`, {
-        fix: "Run npm install there; if it is not in package.json, npm install @pulumi/pulumi",
+        fix: "Run npm install there. If package.json does not contain @pulumi/pulumi, run npm install @pulumi/pulumi",
       });
     const facts = { version: program.version, needed: range };
     const version = versionIn(program.version);

@@ -66,7 +66,7 @@ const account: Check = {
       await run.accounts.require(apiOf(definition), { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
     }
     if (said.size > 0) return fail([...said].join("\n"));
-    return owned.length > 0 ? ok("the account that created the objects") : skip("the states do not contain it");
+    return owned.length > 0 ? ok("the account that created the objects") : skip("the states do not contain the account");
   },
 };
 

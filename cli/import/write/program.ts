@@ -106,8 +106,8 @@ const standsIn = process.env.HOSTING_STAND_IN_SECRETS === "true";
 export const setting = (name: string): string => config.get(name) ?? (standsIn ? \`stand-in:\${name}\` : config.require(name));
 
 /**
- * A secret of the stack: one that was set by its own name (pulumi config set --secret web.API_TOKEN), or else a member of an object such as
- * "web", as pulumi-hosting import apply makes them.
+ * Returns a secret of the stack. A secret has its own name (pulumi config set --secret web.API_TOKEN), or is a member of an object such as "web".
+ * pulumi-hosting import apply writes such objects.
  */
 export function secret(name: string): pulumi.Output<string> {
   const own = config.getSecret(name);

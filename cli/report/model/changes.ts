@@ -150,7 +150,7 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
 
 /**
  * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
- * unknown, may be a secret or drifted. Only the paths show these.
+ * unknown, may be a secret or drifted. The report shows only the paths of such an object.
  */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];

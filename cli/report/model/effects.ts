@@ -42,7 +42,7 @@ export class Effects {
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
-      // If a resource with settings, such as the size of a server, is replaced, the settings stay on the platform.
+      // If a resource that only contains settings, such as `ServerSize`, is replaced, the settings remain on the platform.
       const isAway =
         definition.remove !== undefined && !definition.traits?.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];

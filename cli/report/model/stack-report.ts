@@ -155,7 +155,7 @@ const stackReport = z.object({
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** The program failed with which a rehearsal compares this program. */
+  /** The program with which a rehearsal compares this program failed. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,

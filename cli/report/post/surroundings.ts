@@ -22,7 +22,10 @@ export interface Surroundings {
   readonly base?: string;
   /** Number of the run. A second attempt has the same number, and a later run has a larger number. */
   readonly run?: number;
-  /** The run of a pull request that started this workflow, which belongs to the default branch. Code and artifacts of that run are not trusted. */
+  /**
+   * The run of a pull request that started this workflow. The workflow belongs to the default branch, but code and artifacts of that run are
+   * not trusted.
+   */
   readonly source?: Source;
   /** Path of the forge's GraphQL API. It begins at the origin. */
   readonly graphqlPath?: string;

@@ -101,7 +101,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/** Combines the steps of a replacement to one operation. If the run only deletes an old object, that object is left over from an earlier run. */
+/** Combines the steps of a replacement into one operation. If the run only deletes an old object, that object is left over from an earlier run. */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");

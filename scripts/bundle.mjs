@@ -4,14 +4,14 @@
 // Separate files take twice as long, mostly for code that is never used (zod's error texts in fifty languages;
 // undici's fetch, mocks and caches).
 //
-// dist/entries/, which programs and tests import: some bundled packages are ES modules only, which Jest cannot require without a transformation,
-// nor can older releases of Node.
+// dist/entries/, which programs and tests import: some bundled packages are ES modules only. Older releases of Node cannot require them, and
+// neither can Jest without a transformation.
 //
 // dist/cli/report/command.js, the command that every pull request waits for: one file loads in half the time of its modules.
 //
 // plugin/, the resource plugin: two files with all packages in them, so that it also runs on machines without npm packages.
 //
-// create/dist, the package that `npm create pulumi-hosting` installs: alone it is small, so it is there at once.
+// create/dist, the package that `npm create pulumi-hosting` installs: as a package of its own it is small, so npm installs it quickly.
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -97,7 +97,7 @@ function bundlePlugin() {
       onResolve({ filter: /plugin-on-demand\.js$/ }, ({ path }) => ({ path, external: true }));
     },
   };
-  // Names of classes are read by undici and gRPC.
+  // undici and gRPC read the names of classes.
   const options = { ...common, alias, external: [], minifyIdentifiers: true, keepNames: true };
   const table = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`).join(", ");
   const stdin = { contents: `module.exports = { ${table} };`, resolveDir: root, sourcefile: "plugin-on-demand.js" };

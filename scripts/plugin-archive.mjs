@@ -1,5 +1,5 @@
-// Packs the resource plugin into the archive that `pulumi plugin install resource hosting <version> --file <archive>` takes, for machines that have
-// no npm package: the program that the CLI starts lies at the top of it.
+// Packs the resource plugin into the archive that `pulumi plugin install resource hosting <version> --file <archive>` takes, for machines that
+// have no npm package. The program that the CLI starts is at the top level of the archive.
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
-/** Proofs whose runs start processes that call back. */
+/** Proofs that start processes. These processes connect to gRPC ports of this process. */
 const WITH_PROCESSES = ["kill", "import", "report", "load", "languages"];
 
 setup();

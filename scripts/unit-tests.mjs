@@ -1,4 +1,5 @@
-// Defines unit tests: they start no sandbox and no process, neither themselves nor in imported files of the tests and the harness.
+// Defines unit tests. A unit test does not start a sandbox or a process, and neither do the files of the tests and the harness that it
+// imports.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./setup.mjs";

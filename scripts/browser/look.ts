@@ -20,7 +20,10 @@ async function violationsOn(page: Page, axe: string): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary ?? ""})`).join("; ")}`);
 }
 
-/** Checks every view, when `ready` resolves, in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a picture of each view. */
+/**
+ * Checks every view after `ready` resolves, in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a
+ * picture of each view.
+ */
 export async function lookAt(
   browser: Browser,
   watch: Watch,

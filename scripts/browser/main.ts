@@ -10,7 +10,8 @@ import { lookAt } from "./look";
 import { buildSite, followLatest, isGeneratorInstalled, lookAtSite, searchSite } from "./site";
 import { editWithKeyboard, editWithMouse, type Stage, stoppedMeanwhile, twoBrowsers, watchRequests, withoutScript } from "./steps";
 
-// npm run test:browser tests what only a browser can show of the sandbox's console, and of the documentation as a site. test/sandbox/explorer tests pages and actions over HTTP.
+// npm run test:browser tests those parts of the sandbox's console and of the documentation site that need a browser. test/sandbox/explorer
+// tests pages and actions over HTTP.
 
 const PROGRAM = resolve(__dirname, "../../../examples/quickstart");
 const MANY = 1000;
@@ -62,7 +63,9 @@ async function trySite(browser: Browser, folder: string): Promise<void> {
   const site = await buildSite();
   try {
     await step("the site finds a setting, an error code and a resource type", () => searchSite(browser, site));
-    await step("latest leads to the anchor of the newest version, and the version to the list", () => followLatest(browser, site));
+    await step("`latest` leads to the same anchor in the newest version, and the version number leads to the list", () =>
+      followLatest(browser, site),
+    );
     await step("pages of the site pass axe-core in both colour schemes, wide and at 360 pixels", async () =>
       assert.deepEqual(await lookAtSite(browser, site, folder), []),
     );

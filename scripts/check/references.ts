@@ -61,7 +61,7 @@ const isNameOfFile = (path: string, text: string, at: number, name: string): boo
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Targets of a name: relative to the file's folder, to the root, and to the pages for which a file writes texts or which it tests. */
+/** Targets of a name. It can be relative to the file's folder, to the root, or to the pages that the file tests or for which it writes texts. */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\/|^cli\/usage-error-codes\./.test(path);

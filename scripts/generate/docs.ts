@@ -202,7 +202,7 @@ function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): str
     "and",
   );
   const found = key
-    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops and reports the id of the object, unless the object equals the declared one and its parent belongs to this program, or the text above says that it is adopted without \`adopt\`.`
+    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops and reports the id of the object. There are two exceptions: an object that equals the declared one and whose parent belongs to this program, and an object that is adopted without \`adopt\` according to the text above.`
     : 'Set `adopt: "<id>"` to adopt the object with that id; the provider then updates it to match the program.';
   return `\n## Adopting an existing object\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }

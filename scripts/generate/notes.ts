@@ -14,7 +14,7 @@ export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed
     ? [
-        "If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow.",
+        "If the value on the platform differs from the value in the state, an update stores it without a call, so that dependent resources follow.",
       ]
     : []),
 ];

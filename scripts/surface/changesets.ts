@@ -19,7 +19,10 @@ export function changesetOf(fileText: string): Changeset | undefined {
 /** The least size of a breaking change. Before 1.0, a minor release may break. */
 export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
 
-/** Reports whether a changeset of that size names the member: its owner and its own name, as code. */
+/**
+ * Reports whether a changeset of at least this size names the member. It must contain the name of the owner and the member's own name, both as
+ * code.
+ */
 export function isAnnounced({ path }: Member, changesets: readonly Changeset[], least: Changeset["size"]): boolean {
   const words = wordsOf(path);
   return changesets.some(

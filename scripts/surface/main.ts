@@ -10,9 +10,9 @@ import { commandMembers, exportMembers, functionMembers, resourceMembers, settin
 import { narrowed } from "./narrowed";
 import { packageMembers } from "./package-members";
 
-// Writes the public surface into docs/surface.txt, and that of the plugin's schema into docs/surface-schema.txt, which a release does
-// (`npm run version`). With --check it compares the present surfaces with those of the last release and exits with 1 if a changeset does not announce
-// what was removed or narrowed.
+// Writes the public surface to docs/surface.txt, and the surface of the plugin's schema to docs/surface-schema.txt. A release does this (`npm
+// run version`). With --check, compares the present surfaces with those of the last release. Exits with 1 if something was removed or narrowed
+// and no changeset announces it.
 
 const root = resolve(__dirname, "../../..");
 const NOTICE = "`npm run version` writes it; `npm run check` compares it. Do not edit.";
@@ -31,7 +31,10 @@ const members = [
   ...functions.flatMap(functionMembers),
 ];
 
-/** The records of the last release, each with its subject and its members now. Programs in TypeScript use the first, all others the second. */
+/**
+ * The records of the last release, each with its subject and its present members. Programs in TypeScript use the first one, all other programs
+ * use the second one.
+ */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },
   "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(packageSchema(definitions, functions, version)) },

@@ -51,11 +51,11 @@ export class Database extends HostingResource {
   declare readonly databaseName: pulumi.Output<string>;
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state, never shown. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
+  /** Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state, never shown. If the value on the platform differs from the value in the state, an update stores it without a call, so that dependent resources follow. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
+  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the value on the platform differs from the value in the state, an update stores it without a call, so that dependent resources follow. */
   declare readonly address: pulumi.Output<string>;
-  /** Host and port for other permitted clients; `null` if the panel shows none. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
+  /** Host and port for other permitted clients; `null` if the panel shows none. If the value on the platform differs from the value in the state, an update stores it without a call, so that dependent resources follow. */
   declare readonly remoteAddress: pulumi.Output<string | null>;
   /** Whether the database runs on the node of the game server; `null` if the panel does not show it. */
   declare readonly onNode: pulumi.Output<boolean | string | null>;

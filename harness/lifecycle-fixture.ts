@@ -58,7 +58,7 @@ export interface LifecycleFixture<Args extends object = object> {
   shownOtherwise?: readonly ShownOtherwise<Args>[];
   /** Every call that requires a permission for the bill, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
-  /** Returns the amount that the platform can bill per month for all objects of this resource type, additions that come later included. */
+  /** Returns the amount that the platform can bill per month for all objects of this resource type, including later additions. */
   billed?: (world: World) => number;
   /** Platform variants that affect this resource type more than other resource types. */
   variants?: readonly VariantName[];

@@ -17,7 +17,7 @@ import { VirtualClock } from "./virtual-clock";
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** Real time within which all concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
-/** The longest real time for which the platform's time stops before this code notices the engine's next comparison. */
+/** Real time between two checks whether the engine is comparing. */
 const ENGINE_LOOK_MS = 5;
 
 /**
@@ -129,8 +129,8 @@ export class Platform {
   }
 
   /**
-   * The platform's time stops, except during a comparison. A comparison takes as long as the platform needs, regardless of other events for which the
-   * engine waits.
+   * Sleeps in real time for the engine. The platform's time stops meanwhile, except while the engine compares inputs with the platform. A
+   * comparison may need the platform's time.
    */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;

@@ -143,8 +143,8 @@ export async function sandboxRun({
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
       /**
-       * Returns the state after a refresh, in separate runs before and after it. The engine's own mark of
-       * unfinished resources is not included.
+       * Returns the state after a refresh. The refresh has a run of its own, and a new run follows it. The result does not contain the
+       * engine's own mark of unfinished resources.
        */
       async refreshed({ id, outs }: State): Promise<State> {
         run = begin();

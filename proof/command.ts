@@ -24,7 +24,7 @@ import { variantsCommand } from "./variants/command";
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
   new Command("proof")
-    .description("Prove that no object is orphaned or created twice, for every call that can fail and every kind of failure.")
+    .description("Run a proof. Each proof checks one guarantee of this package, in many generated cases.")
     .addCommand(faultsCommand)
     .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))

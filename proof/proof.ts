@@ -35,7 +35,7 @@ export const commandOf = (proof: Proof): Command =>
     .option("--json", "Print one JSON object per case")
     .option("--kind <text>", "Only cases of resource types whose title starts with this text", "")
     .option("--case <text>", "Only cases whose title contains this text", "")
-    .option("--sample <n>", "Number of these cases, spread over all of them", wholeNumber)
+    .option("--sample <n>", "Number of cases to run, spread over all selected cases", wholeNumber)
     .option("--seed <n>", "Seed of the sample", wholeNumber, 1)
     .option("--shard <part/parts>", SHARD_HELP, shard)
     .action((options: Options) => run(proof, options));

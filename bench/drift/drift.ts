@@ -61,7 +61,7 @@ function requireComplete(cases: readonly Case[]): void {
   }
 }
 
-/** Returns the inputs that the preview names, by resource in lines of a stable form (CONTRIBUTING.md, "Rules"). */
+/** Returns the inputs that the preview names, by resource. They are in log lines of a stable form (CONTRIBUTING.md, "Rules"). */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
   return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));

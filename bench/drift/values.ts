@@ -82,10 +82,7 @@ export interface FieldDrift {
   pair: Pair;
 }
 
-/**
- * Returns the inputs that correspond to one field of a public git source's application, for fields that the API
- * shows in this place.
- */
+/** Returns the inputs of an application that correspond to a single field, for the fields that the API shows in one of these places. */
 export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
   plainFieldNames
     .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))

@@ -15,7 +15,7 @@ void new Command("load")
   .description(
     "Measure the load under the API's own limits in real time (takes half an hour). Prints one JSON object per figure. Exits with code 1 if a figure misses its limit.",
   )
-  .addArgument(new Argument("[part...]", "default: all").choices([...PARTS]))
+  .addArgument(new Argument("[part...]", "Parts to run (default: all)").choices([...PARTS]))
   .option("--minutes <n>", "Duration of the soak test", positive, 10)
   .action(run)
   .parseAsync()

@@ -10,8 +10,8 @@ import { twoAtOnce } from "./together";
 /** `npm run proof -- kill`. */
 export const killCommand = onHost(new Command("kill"))
   .description(
-    "Run a program once in separate processes, and resume from the state after a kill at each of its requests. Some runs are really killed " +
-      "during the proof. Exits with code 1 on a violation.",
+    "Run a program once in separate processes. For each of its requests, resume from the state that a kill at this request would leave. The " +
+      "proof also kills some real runs. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per kill")
   .option("--every <n>", "Test only every nth request", positiveNumber, 1)

@@ -17,8 +17,8 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this process. There
- * the platform's time passes as fast as they wait, which takes a fifth of the time of separate processes.
+ * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this process.
+ * In this process, the platform's time passes as fast as the operations wait. They take a fifth of the time that separate processes need.
  */
 export async function notMended(
   sandbox: Sandbox,

@@ -82,7 +82,7 @@ export class Trial {
   /** A run can be refused for one object after another. The trial gives each permission until no refusal names a new one. */
   private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
     const isNew = (entry: string) => !this.given.includes(entry);
-    // A refusal names permissions that already exist together with missing permissions.
+    // A refusal names the permissions that already exist together with the missing ones.
     const entries = entriesIn(refusals, this.subject.type).filter(isNew);
     if (entries.length === 0)
       this.violations.push(

@@ -14,7 +14,7 @@ export const importCommand = new Command("import")
     "Import random accounts with hostile names, duplicates, secrets and hidden values. Compile, apply, preview, change, adopt and destroy each. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per world")
-  .option("--runs <n>", "worlds", wholeNumber, 200)
+  .option("--runs <n>", "Number of worlds", wholeNumber, 200)
   .option("--seed <n>", "Seed of the first world; each further world uses the next seed", wholeNumber, 1)
   .option("--size <n>", "Number of resources in the largest worlds", wholeNumber, 300)
   .action(run);

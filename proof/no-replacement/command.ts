@@ -6,7 +6,7 @@ import { tryForm } from "./trial";
 /** `npm run proof -- no-replacement`. */
 export const noReplacementCommand = new Command("no-replacement")
   .description(
-    "Return an unchangeable value in another form than the program has. The resource must not be replaced or deleted. Exits with code 1 on a violation.",
+    "Let the platform return a value in another form than the program, for each input whose change replaces the resource. The resource must not be replaced or deleted. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per form")
   .option("--form <text>", "Only forms whose title contains this text", "")

@@ -33,7 +33,10 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   setsFirst: fc.boolean(),
 });
 
-/** Sorts that keep their names. To rename a resource whose object has no name is a purchase, which the cases test. Events are history. */
+/**
+ * Sorts that keep their names. If a resource whose object has no name is renamed, the run buys a new object. The cases test this. Events are
+ * history.
+ */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
 /** Two sorts of one resource type have separate names. */

@@ -9,7 +9,7 @@ export const programsCommand = new Command("programs")
     "Change random programs again and again, and change their objects from outside. The preview after each `up` must be empty. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per program")
-  .option("--runs <n>", "programs", wholeNumber, 50)
+  .option("--runs <n>", "Number of programs", wholeNumber, 50)
   .option("--steps <n>", "Number of changes of each program", wholeNumber, 12)
   .option("--seed <n>", "Seed of the first program; each further one uses the next seed", wholeNumber, 1)
   .action(run);

@@ -99,6 +99,6 @@ const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, i
 export const refusedParentProof: Proof = {
   name: "refused-parent",
   description:
-    "Prove that an `up` restores resources that the engine dropped from the state, after a destroy that could not delete their parent. The `up` must not ask or write.",
+    "Prove that an `up` restores resources that the engine dropped from the state, after a destroy that could not delete their parent. The `up` must not require `adopt`, and must not write.",
   cases: () => cases,
 };

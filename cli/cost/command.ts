@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
 import { EXIT, exitCodeFor, hasColours, several, ToolCommand } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";

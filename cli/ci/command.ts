@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { Argument, type Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { exitCodeFor, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "../report/conditions";
 import { type Environment, FORGES, type ForgeName, surroundingsOf } from "../report/post/surroundings";

@@ -9,7 +9,7 @@ export const USAGE_ERROR_CODES = {
     example: "unknown command 'rehears' (Did you mean rehearse?)",
   },
   unknown_option: {
-    means: "The command has no such option, or takes fewer arguments.",
+    means: "The command has no such option, or accepts fewer arguments.",
     why: "A mistyped option, an option of another command, or a value with a space that is not in quotation marks.",
     action: "List the options with `--help` after the name of the command.",
     example: "unknown option '--stak' (Did you mean --stack?)",
@@ -29,7 +29,7 @@ export const USAGE_ERROR_CODES = {
   invalid_file: {
     means: "A file that you passed does not exist, cannot be read, or has the wrong form.",
     why: "A wrong path, or the output of another command.",
-    action: "Make the file with the command that the message or the guide names.",
+    action: "Create the file with the command that the message or the guide names.",
     example: "plan.json is not JSON. Run: pulumi preview --json --show-sames > preview.json",
   },
   no_project: {
@@ -54,7 +54,7 @@ export const USAGE_ERROR_CODES = {
   },
   would_overwrite: {
     means: "The command would overwrite files. It wrote nothing.",
-    why: "The folder contains files with the names of those that the command writes.",
+    why: "The folder already contains files that the command would write.",
     action: "Choose another folder, or move the files away. Some commands have `--force`.",
     example: "Pulumi.yaml exists already in /home/me/shop, and init overwrites nothing. Move it away, or choose another folder.",
   },
@@ -68,7 +68,7 @@ export const USAGE_ERROR_CODES = {
   missing_program: {
     means: "A program that the command needs is not installed, or is too old.",
     why: "The Pulumi CLI or npm is not on the `PATH`.",
-    action: "Install the program. `PULUMI_CLI` names a Pulumi CLI that is not on the `PATH`.",
+    action: "Install the program. To use a Pulumi CLI that is not on the `PATH`, set `PULUMI_CLI` to its path.",
     example: "There is no Pulumi CLI on the PATH. Install it, set PULUMI_CLI, or pass a state: --state <file>.",
   },
 } as const satisfies Record<string, ErrorEntry>;

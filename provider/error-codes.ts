@@ -22,7 +22,7 @@ export const API_ERROR_CODES = {
     example: "GET /projects failed with 401. The token is missing, wrong, expired or revoked.",
   },
   permission_denied: {
-    means: "The token is valid but may not make this call (403).",
+    means: "The token is valid but is not permitted to make this call (403).",
     why: "The token lacks a permission, or the team role of its user is too low. The message names both.",
     action: "Create a token with the named permission. `pulumi-hosting doctor --permissions` checks a token without changing anything.",
     example: "POST /projects failed with 403. This call requires the token permission Write, and a team role that allows it.",
@@ -31,18 +31,18 @@ export const API_ERROR_CODES = {
     means: "The API reports that the object does not exist (404).",
     why: "The object was deleted outside the stack, the id is mistyped, or the object belongs to another team.",
     action:
-      "Check the id and the token. If the object was deleted, run `pulumi refresh`; the provider removes it from the state once the API confirms that it is gone.",
+      "Check the id and the token. If the object was deleted, run `pulumi refresh`. The provider removes the object from the state when the API confirms that it is gone.",
     example: "GET /projects/abc failed with 404. The object does not exist, or it belongs to a team other than the token's.",
   },
   conflict: {
-    means: "The API refused the change because of the present state (409).",
+    means: "The API refused the change because of the object's current state (409).",
     why: "Another object has the same key, the object is not ready, or another object depends on it.",
-    action: "Read the platform's own sentence in the message, resolve the conflict, and run `pulumi up` again.",
+    action: "Read the platform's text in the message, resolve the conflict, and run `pulumi up` again.",
     example: 'DELETE /projects/abc failed with 409: "Project has resources".',
   },
   invalid_request: {
     means: "The API refused a value (422 or 400).",
-    why: "A value breaks a rule that the preview cannot check, or the platform refuses it at present.",
+    why: "A value breaks a rule that the preview cannot check, or the platform refuses the value at the moment.",
     action: "Change the input that the message names.",
     example: "POST /volumes failed with 422: name: The name is already taken.",
   },
@@ -56,7 +56,7 @@ export const API_ERROR_CODES = {
     means: "The API refused the call because of its rate limit (429) for longer than the provider waits.",
     why: "Other runs use the same token, or the platform's own queue is full.",
     action: "Run `pulumi up` again later; it continues from the completed steps. Give concurrent pipelines separate tokens.",
-    example: "POST /applications failed with 429. The rate limit is used up by other users of this token, or by the platform's own queue.",
+    example: "POST /applications failed with 429. Other users of this token, or the platform's own queue, have used up the rate limit.",
   },
   unavailable: {
     means: "The API or a gateway in front of it is unavailable (503).",
@@ -72,7 +72,7 @@ export const API_ERROR_CODES = {
       "POST /projects failed with 500. The platform had an internal error. Run pulumi up again; it continues from the completed steps.",
   },
   unexpected_response: {
-    means: "The API's response has another shape than its specification describes. The provider did not use it.",
+    means: "The API's response does not have the form that its specification describes. The provider did not use the response.",
     why: "The address belongs to another service, the platform is newer than the provider, or a proxy changed the response.",
     action: "Check the address. Update the provider. If the error persists, report the message: it contains the field but no secret.",
     example: "GET /projects returned an unexpected response (uuid: expected string, but missing). The response was not used.",
@@ -97,8 +97,8 @@ export const API_ERROR_CODES = {
   },
   request_failed: {
     means: "The API answered with a status that no other code covers.",
-    why: "The platform refused the call in a form of its own, or a proxy did.",
-    action: "Read the status and the sentence in the message.",
+    why: "The platform or a proxy refused the call with a status that the specification does not describe.",
+    action: "Read the status and the text in the message.",
     example: "POST /projects failed with 418.",
   },
 } as const satisfies Record<string, ErrorEntry>;
@@ -115,13 +115,13 @@ export const OPERATION_ERROR_CODES = {
     means: "An input of a resource has a value that the platform would refuse.",
     why: "A value breaks a rule of the resource type's reference page, or two inputs contradict each other.",
     action: "Change the input that the message names.",
-    example: 'name is too short: "p" has 1 character, at least 3 are required.',
+    example: 'name must have at least 3 characters (got "p"). Name of the project.',
   },
   invalid_argument: {
     means: "An argument of a function is unknown or has a wrong value.",
     why: "A mistyped argument name, a missing argument, or a value outside the documented range.",
     action: "Compare the call with the function's reference page.",
-    example: 'getProject has no argument "uid". Did you mean "uuid"?',
+    example: 'getEnvironments has no argument "projectUid". Did you mean "projectUuid"?',
   },
   invalid_program: {
     means: "The program uses this package in a way that it does not support.",
@@ -133,27 +133,29 @@ export const OPERATION_ERROR_CODES = {
     means: "The path in `get`, `adopt` or `pulumi import` does not have the form that this resource type expects.",
     why: "Some objects are identified by their parent and their own id, such as `<applicationUuid>/<id>`.",
     action: "Use the form that the message and the reference page show.",
-    example: 'The id of an EnvironmentVariable is <applicationUuid>/<uuid>, not "abc".',
+    example: '"abc" is not a valid path of an EnvironmentVariable: it must be <applicationUuid>/<variable uuid or key>.',
   },
   foreign_account: {
     means: "The token belongs to an account that the stack does not manage.",
     why: "A token of another team or user is set, or an explicit provider has the wrong token. Nothing was changed.",
     action:
       "Set the token of the account that the message names. To move a stack on purpose, follow the [guide on accounts](../guides/accounts.md).",
-    example: 'The token belongs to team "Staging" (7), but this stack manages team "Production" (3). Nothing was changed.',
+    example:
+      'the token belongs to "Staging" (id 7) at https://console.example.com, but hosting:account names team 3. Nothing was changed on the platform.',
   },
   account_unverified: {
     means: "The provider could not find out which account the token belongs to. Nothing was changed.",
-    why: "The call that reports the account failed, so an absent object proves nothing.",
+    why: "The call that reports the account failed. Without the account, a missing object does not prove that it was deleted.",
     action: "Run the command again when the API is reachable.",
-    example: "cannot verify the account: GET /teams/current failed with 503. Nothing was changed.",
+    example: "cannot verify the account: GET /team failed with 503. Nothing was changed on the platform.",
   },
   not_permitted: {
     means: "The step would cost money, and no setting permits that. Nothing was bought.",
     why: "`hosting:autoConfirm` is not set, or the price exceeds the cap.",
     action:
       "Review the price in the preview and set what the message names. The [guide on money](../guides/money.md) explains the settings.",
-    example: "This would cost 9.00 USD/month, and hosting:autoConfirm is not set. Nothing was changed.",
+    example:
+      "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created).",
   },
   price_unknown: {
     means: "The platform asked for a confirmation but reported no price, so the provider did not confirm it.",
@@ -179,25 +181,27 @@ export const OPERATION_ERROR_CODES = {
     means: "Several objects fit, and the provider does not guess.",
     why: "An interrupted run may have created one of them, or a name is not unique.",
     action: "Name the object: set `adopt` to the id that the message contains, or `adopt: false` to create another one.",
-    example: 'an earlier run ordered a volume for "data", and the platform does not report which one: nothing was bought.',
+    example:
+      'an earlier run ordered a volume for "data" with other inputs, and the platform does not report its id, so nothing was bought.',
   },
   key_taken: {
-    means: "Another resource or another object has the key that this resource asks for.",
+    means: "Another resource or another object already has the key that this resource needs.",
     why: "Two resources of the program declare one object, or an object on the platform has the name.",
     action: "Rename or remove one of them.",
     example: 'the name "production" already belongs to another environment of project abc (id def). Nothing was changed.',
   },
   created_twice: {
-    means: "Another run created the same object at the same moment. The platform refused this one, or the provider removed it again.",
+    means:
+      "Another run created the same object at the same moment. The platform refused the object of this run, or the provider removed it again.",
     why: "Two pipelines of the same program run at once.",
     action: "Let pipelines of a stack run one after the other, and run `pulumi up` again.",
-    example: 'project "shop" was created by another run at the same time. Run pulumi up again.',
+    example: 'another run created the Project "shop" at the same moment (id abc), so the object of this run was removed again.',
   },
   no_id: {
     means: "The platform accepted a creation but returned no id, and the new object is not in its list.",
     why: "A fault of the platform or of a proxy.",
     action: "Run `pulumi up` again; it looks for the object first.",
-    example: "the platform answered without an id, and shows no new application. Run pulumi up again; it looks for the application first.",
+    example: "the platform answered without an id, and shows no new application. Run pulumi up again. It first looks for the application.",
   },
   incomplete_answer: {
     means: "The platform's response does not contain a result for every write of a batch.",
@@ -206,10 +210,11 @@ export const OPERATION_ERROR_CODES = {
     example: "the platform shows no variable KEY after it was written. Run pulumi up again.",
   },
   unproved_write: {
-    means: "A write was answered with success, but nothing proves that the API made the change.",
+    means: "The response to a write reports success, but nothing proves that the API made the change.",
     why: "A proxy, a login page or another service answered in place of the API. The write counts as not done.",
     action: "Check the address and the network, and run `pulumi up` again.",
-    example: "DELETE /volumes/1003 was answered with 204, and the API could not be checked afterwards. The write counts as not done.",
+    example:
+      "DELETE /projects/abc returned a success that confirms nothing, but the platform does not show project abc. The write counts as not done.",
   },
   replay: {
     means: "The platform answers every order with an object that no longer exists.",
@@ -219,45 +224,46 @@ export const OPERATION_ERROR_CODES = {
   },
   gone: {
     means: "An object that the step needs no longer exists.",
-    why: "A user or a program outside the stack deleted it during the run or since the last one.",
+    why: "A user or a program outside the stack deleted it during this run or after the last run.",
     action: "Run `pulumi refresh` or `pulumi up` again.",
     example: "port 25570 of game server 1a7ce997 is gone.",
   },
   change_refused: {
-    means: "The platform cannot make this change in place, or not in the object's present state.",
+    means: "The platform cannot make this change in place, or cannot make it in the object's current state.",
     why: "The platform has no call for the change, or a rule forbids it, such as shrinking a volume.",
     action: "Revert the change, or follow the message.",
-    example: "a volume cannot shrink: sizeGb is 50 on the platform and 20 in the program.",
+    example: "sizeGb: the volume has 50 GB on the platform and cannot shrink to 20. Set sizeGb to 50.",
   },
   delete_first: {
     means: "The former object must be deleted before the new one can be created.",
     why: "Both have the same key, such as a domain or a path.",
     action: "Set the resource option `deleteBeforeReplace: true`, or give the new object another key.",
-    example: 'domain "shop.example.com" belongs to the former object. Set deleteBeforeReplace: true.',
+    example: "the old object of this replacement still exists, and the provider cannot distinguish a new object from it.",
   },
   earlier_failure: {
     means: "The provider did not delete an object because an earlier step of this run failed.",
     why: "The failed step may still need the object.",
     action: "Fix the first error of the run and run `pulumi up` again.",
-    example: '"web" failed in this run and may still need it, so it was not deleted.',
+    example:
+      "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object.",
   },
   bad_state: {
     means: "The object is in a state in which the platform refuses the change.",
     why: "The object is being installed, restored, suspended or transferred, or an action failed.",
     action: "Wait until the object is ready, or repair it in the console, and run `pulumi up` again.",
-    example: "game server 1a7ce997 is suspended. Nothing was changed.",
+    example: "game server 1a7ce997 (Survival) is suspended and refuses every call in this state.",
   },
   value_hidden: {
     means: "A change needs a value that the platform does not show to this token.",
     why: "The value is secret, or is shown only once.",
     action: "Set the value in the program, or use a token with the permission that the message names.",
-    example: 'changing the comment requires the value, which this token may not read: it lacks the permission "Read sensitive data".',
+    example: "comment of the variable API_KEY cannot be changed, because its value is hidden and ignoreChanges excludes it.",
   },
   not_ready: {
     means: "The object exists but is not as the program declares it. Pulumi keeps it in the state.",
     why: "A later step of the creation failed.",
     action: "Fix the cause and run `pulumi up` again; it continues from there and does not create a second object.",
-    example: "application abc was created, but its domains could not be set: failed with 422.",
+    example: "PATCH /applications/abc failed with 409. The clone was created (id abc), and still has the values of its original.",
   },
   timed_out: {
     means: "The platform took longer than `timeoutSeconds`.",
@@ -267,7 +273,7 @@ export const OPERATION_ERROR_CODES = {
   },
   cancelled: {
     means: "The user cancelled the run, so the operation stopped waiting.",
-    why: "Ctrl-C, or the end of the Pulumi CLI. The platform may still finish what it has begun.",
+    why: "The user pressed Ctrl-C, or the Pulumi CLI ended. The platform may still complete the operation.",
     action: "Run `pulumi up` again; it continues from the completed steps.",
     example: "cancelled: the next run continues from here.",
   },
@@ -275,7 +281,8 @@ export const OPERATION_ERROR_CODES = {
     means: "The operation failed for a reason that no other code covers.",
     why: "The message contains the reason.",
     action: "Follow the message.",
-    example: "POST /client/servers/1a7ce997/workshop: game server 1a7ce997 exists, but this platform does not offer the call.",
+    example:
+      "PUT /servers/1a7ce997/addons/workshop: game server 1a7ce997 (Survival) exists, but the panel has nothing at the requested address.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

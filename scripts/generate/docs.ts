@@ -28,7 +28,7 @@ ${(d.page.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ${inputsText(inputs)}
 ## Outputs
 
-The outputs are \`id\` and all inputs.${outputs.length > 0 ? "\n" : ""}
+The outputs are \`id\`${outputs.length > 0 ? ", all inputs, and the outputs below.\n" : " and all inputs."}
 ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 
@@ -40,7 +40,7 @@ ${dataText(d)}${lifecycleFixture}
 const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
 \`\`\`
 
-The path is ${addressText(d)}. The object is only read: the program does not manage it, and \`pulumi destroy\` does not delete it. It is an error if the object does not exist.
+The path is ${addressText(d)}. \`get\` only reads the object: the program does not manage it, and \`pulumi destroy\` does not delete it. If the object does not exist, \`get\` fails.
 ${adoptionText(d)}`;
 }
 
@@ -55,7 +55,7 @@ ${f.doc}
 
 ${programText(f.page)}${otherLanguages(translations)}
 
-\`${f.name}Output\` takes outputs as arguments and returns an output${f.secret ? ", which is secret; the plain form returns plain strings that you must protect" : ""}.
+\`${f.name}Output\` ${args.length > 0 ? "takes outputs as arguments and " : ""}returns an output${f.secret ? ", which is secret. The plain form returns plain strings that you must protect" : ""}.
 
 ## Arguments
 
@@ -72,7 +72,7 @@ export function referenceIndex(
   functions: readonly AnyFunction[],
   file: (name: string) => string,
 ): string {
-  const first = (text: string) => text.split(/(?<=\.)\s/)[0];
+  const first = (text: string) => text.split(/(?<=\.)\s/)[0]?.replaceAll("**", "");
   return `${NOTICE}
 # Reference
 
@@ -162,7 +162,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const order = d.traits?.isSingleton
     ? "The old settings are released first, as if the resource were deleted."
     : d.traits?.isEvent
-      ? "A replacement runs it again; nothing is deleted."
+      ? "A replacement runs the operation again and deletes nothing."
       : d.replacement.deleteBeforeReplace
         ? "The old object is deleted before the new one is created, because its name or key must be unique."
         : "The new object is created before the old one is deleted.";
@@ -189,20 +189,20 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
 
 const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
   emptied: "is emptied",
-  off: "is turned off if this stack turned it on; otherwise it is left in place, which a line reports",
-  stays: "keeps its value on the platform, which a line reports",
+  off: "is turned off if this stack turned it on; otherwise it keeps its value, and the log says so (`left in place:`)",
+  stays: "keeps its value on the platform, and the log says so (`left in place:`)",
 };
 
 function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs) || traits?.isEvent) return "";
   if (traits?.isSingleton)
-    return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists what that changes. `adopt` is not needed.\n";
+    return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists the changes. `adopt` is not needed.\n";
   const keys = listed(
     (key ?? []).map((k: string) => `\`${k}\``),
     "and",
   );
   const found = key
-    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops and reports the id of the object. There are two exceptions: an object that equals the declared one and whose parent belongs to this program, and an object that is adopted without \`adopt\` according to the text above.`
+    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops if the object exists, and reports the object's id. There are two exceptions: the object equals the declared one and is inside an object that this stack owns, or the text above says that the resource adopts it without \`adopt\`.`
     : 'Set `adopt: "<id>"` to adopt the object with that id; the provider then updates it to match the program.';
   return `\n## Adopting an existing object\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }
@@ -213,7 +213,7 @@ function dataText({ type, module, data }: AnyDefinition): string {
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
   const what = data?.overwrites
-    ? `It may overwrite or delete data that no program can create again. In that case an \`up\` that runs it ${needs}; the preview shows \`overwrites:\` with the permission.`
+    ? `It may overwrite or delete data that no program can create again. An \`up\` that does this ${needs}. The preview shows an \`overwrites:\` line that names the permission.`
     : `Its objects contain data that no program can create again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }

@@ -8,13 +8,13 @@ export const errorsPage = (): string =>
     "",
     "# Errors",
     "",
-    "Each error message of this package ends with a code in brackets, such as `[not_found]`. Messages may change with a release; codes do not, so scripts and tests can match them. In TypeScript, an error of a function or of the package `pulumi-hosting/testing` has the code in its message.",
+    "Each error message of this package ends with a code in brackets, such as `[not_found]`. Messages may change with a release; codes do not, so scripts and tests can match them. In TypeScript, the errors of functions and of the package `pulumi-hosting/testing` also contain the code in their messages.",
     "",
     ...section("Errors of a call", "The message begins with the method and the path of the call.", API_ERROR_CODES),
     ...section("Errors of an operation", "These errors concern a resource, a setting or the program.", OPERATION_ERROR_CODES),
     ...section(
       "Errors of a command",
-      "A command of `pulumi-hosting` was called in a wrong way or in a wrong folder, and did nothing. Its exit code is 2, or 1 if the cause is not the call.",
+      "A command of `pulumi-hosting` was called in a wrong way or in a wrong folder, and did nothing. The exit code is 2. It is 1 if the call is correct and the cause lies elsewhere.",
       USAGE_ERROR_CODES,
     ),
   ].join("\n");

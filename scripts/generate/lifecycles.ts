@@ -35,13 +35,13 @@ export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): s
   const rows = differingRows(lifecycleFixture.scenarios.flatMap((scenario) => rowsOf(lifecycleFixture, scenario, sent)));
   if (rows.length === 0) return "";
   const unseen =
-    lifecycleFixture.unseen === undefined ? "" : ` A preview does not detect changes from outside: ${lifecycleFixture.unseen}.`;
+    lifecycleFixture.unseen === undefined ? "" : ` A preview does not detect changes from outside, because ${lifecycleFixture.unseen}.`;
   return `
 ## Lifecycle
 
-This list shows the write requests that \`up\` sends during the lifecycle of a small program. It contains each request once. The tests of this package recorded it on the sandbox.${unseen}
+This table shows the write requests that \`up\` sends during the lifecycle of a small program. Each row contains a request only once. The tests of this package recorded the requests on the sandbox. In the first column, the name of a variant or a step precedes the colon, and the changed inputs follow it.${unseen}
 
-| change | calls |
+| event | calls |
 |---|---|
 ${rows.map(({ variant, what, calls }) => `| ${variant === undefined ? "" : `${variant}: `}${what} | ${calls.map((call) => `\`${call}\``).join(", ") || "none"} |`).join("\n")}
 `;

@@ -5,16 +5,16 @@ export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNot
 
 /** The task of a program in another language for a resource type that watches others. */
 export const WATCH_NOTE =
-  "Only programs that import the npm package `pulumi-hosting` make it watch resources. In other languages, put the output `revision` of each of these resources into `triggers`: it changes with each write that must start a deployment, and the deployment waits for the resource.";
+  "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment also waits for the resource.";
 
-export const SECRET_NOTE = "Secret: encrypted in the state, never shown.";
+export const SECRET_NOTE = "Secret: encrypted in the state and never shown.";
 
 /** Returns the same for inputs that are only read, or only passed on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed
     ? [
-        "If the value on the platform differs from the value in the state, an update stores it without a call, so that dependent resources follow.",
+        "If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that depend on this value then change too.",
       ]
     : []),
 ];
@@ -32,7 +32,7 @@ function changeNote(field: Field): string {
       ? ["if you remove the input later, the platform's value is cleared"]
       : []),
     ...(optional && value === undefined && whenRemoved === "off"
-      ? ["if you remove the input later, it is turned off, provided that this stack turned it on"]
+      ? ["if you remove the input later, the switch is turned off, but only if this stack turned it on"]
       : []),
   ];
   return `${clauses.join("; ")}.`;
@@ -47,8 +47,8 @@ const CHANGES: Readonly<Record<OnChange, string>> = {
 
 const EFFECTS: Readonly<Record<Effect, string[]>> = {
   "at once": [],
-  "next deployment": ["running containers use it after the next deployment"],
-  "next start": ["a running server uses it after a restart"],
+  "next deployment": ["running containers use the new value after the next deployment"],
+  "next start": ["a running server uses the new value after a restart"],
   interrupts: ["it interrupts running processes"],
   moves: ["the move interrupts running processes"],
 };

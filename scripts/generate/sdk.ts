@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
 import { withArticle } from "../../provider/core/text";
 import { exportName } from "../../provider/core/type-token";
-import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
+import { inputNotes, listed, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
 const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
@@ -191,8 +191,8 @@ function comment(paragraphs: readonly string[], indent: string, { example, page,
 /** Describes the path of a `get`. */
 export const addressText = (d: AnyDefinition): string =>
   d.identity.address === undefined
-    ? "its id"
-    : d.identity.address
-        .split(", ")
-        .map((form: string) => `\`${form}\``)
-        .join(", ");
+    ? "the id of the object"
+    : listed(
+        d.identity.address.split(", ").map((form: string) => `\`${form}\``),
+        "or",
+      );

@@ -36,7 +36,7 @@ export interface Case {
 /** Pattern of an error that shows a response of the platform instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
 /** Pattern of the error about an object that no resource of the program owns. */
-const NAMES_ADOPT = /To adopt it, set adopt: true on this resource\b.*\[exists\]$/;
+const NAMES_ADOPT = /To adopt the object, set adopt: true on this resource\b.*\[exists\]$/;
 const SETTLE_SECONDS = 600;
 
 /** Runs both programs. Returns the violation, if any. */

@@ -57,7 +57,7 @@ function partOf(name: string, part: string | FormFile): Part {
 }
 
 function quoted(name: string): string {
-  if (/[\r\n]/.test(name)) throw new RangeError("a field name of a form must not contain a line break");
+  if (/[\r\n]/.test(name)) throw new RangeError("the name of a form field must not contain a line break");
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 

@@ -169,7 +169,7 @@ export class AccountGuard {
 }
 
 const NO_WRITES =
-  "this run moves the stack to another account, so it sends only GET requests. To make changes, remove accountBefore and run it again.";
+  "this run moves the stack to another account, so it sends only GET requests. To make changes, remove accountBefore and run the command again.";
 
 const MOVE_HINT = "to move the stack, set both:";
 

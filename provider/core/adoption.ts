@@ -48,7 +48,7 @@ export async function adoptionOf(
   const type = resourceTypeText(exportName(definition));
   const isResumed = run.settings.resumes(type, name);
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
-  if (unlike.length === 0 && owner) return { why: `it matches this program and lies in "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
   if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
   if (unlike.length > 0) {
     const differs = `It differs from this program in ${unlike.join(", ")}.`;
@@ -83,7 +83,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
 
 /** Returns the reason why an event cannot have `adopt: true`. */
 const eventNotFoundText = (noun: string): string =>
-  `must be the id of a run: ${withArticle(noun)} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
+  `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
 /** The error of a creation that found only the old object, which it should replace. */
 export const DELETE_FIRST =
@@ -91,30 +91,30 @@ export const DELETE_FIRST =
 
 /** The reason why a replacement keeps its old object: the old object is also the new one, so nothing would be left after a deletion. */
 export const STAYS =
-  "the old object of this replacement is also the current one, so it was not deleted. To replace it with a new one, set the resource option deleteBeforeReplace: true.";
+  "the old object of this replacement is also the current object, so it was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
 
 /** The reason to keep an object that a failed replacement gave up: the same resource owns the object again. */
 export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
 
 /** Returns the error for deleting an object whose backup another resource needs. */
 export const sourceText = (noun: string, id: string, other: string): string =>
-  `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting it deletes them. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
+  `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
 
 /** The error for a replacement whose old object was not deleted, because the run may end before every resource of the program is known. */
 export const AFTER_FAILURE =
-  "another step of this run failed, so the object to be replaced was not deleted: a resource that this run did not reach may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
+  "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";
 
 /** Returns the error for deleting an object that another resource of the program should adopt, if the step of that resource failed. */
 export const ownerFailedText = (name: string): string =>
-  `"${name}" adopts this object, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
+  `"${name}" adopts this object, but its own step failed. The object was not deleted, because after that no resource would manage it. Fix the cause and run pulumi up again.`;
 
 /** Returns the error of a creation whose object exists already, and the next steps. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
-  `${what} exists already (id ${id}). ${more} If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.`;
+  `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;
 
 /** Returns the error for a new natural key that another object already has. */
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `${what} exists already (id ${id}), so this object cannot take its name. Nothing was changed. If the resource of that object was renamed, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove that object.`;
+  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed the resource of the existing object, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove the existing object.`;
 
 /** Returns the error for several objects with one name. Names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>
@@ -126,11 +126,11 @@ export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: stri
 
 /** Returns the error for the same case if the platform refused to create the second object. */
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `another run created ${what} at the same moment (id ${id}), so the platform refused this one. Wait for that run to end, then run pulumi up again.`;
+  `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
 
 /** Returns the error for deleting an object with data in the same run that created an equal object. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
-  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would lose ${lost}; nothing was deleted. To keep it for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete it, run pulumi up again.`;
+  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would delete ${lost}, so nothing was deleted. To keep the old object for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete the old object, run pulumi up again.`;
 
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
@@ -155,7 +155,7 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
     return [
       {
         property: "adopt",
-        reason: `names another ${other} than this resource, which has ${inputs[other]} (adopt is ${JSON.stringify(adopt)}).`,
+        reason: `must contain the ${other} of this resource, which is ${inputs[other]} (got ${JSON.stringify(adopt)}).`,
       },
     ];
   } catch (error) {
@@ -223,7 +223,7 @@ export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, eq
     MOST_NAMED,
   );
   log.warning(
-    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first.id}"`,
+    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought a ${noun} for this resource, up finds it by its idempotency key. Otherwise up buys another ${noun}. To use the existing ${noun}, set adopt: "${first.id}"`,
   );
 }
 

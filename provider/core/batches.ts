@@ -55,7 +55,9 @@ class Batch<I, R> {
       batch.forEach((p, i) => {
         const result = results[i];
         if (result instanceof Error || result === undefined)
-          p.failed(result ?? new OperationError("the batch's answer contains no result for this item", { code: "incomplete_answer" }));
+          p.failed(
+            result ?? new OperationError("the response to the batch contains no result for this item", { code: "incomplete_answer" }),
+          );
         else p.done(result);
       });
     } catch (error) {

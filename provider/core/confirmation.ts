@@ -43,7 +43,7 @@ export class Confirmation {
     await waitFor(context, {
       what: () => `the deletion of the ${noun}`,
       timeoutSeconds: definition.deletion?.timeoutSeconds?.(context.inputs) ?? USUAL_SECONDS,
-      advice: `The platform accepted it but still shows ${noun} ${context.id}, so the state keeps it. Run the same command again in a few minutes.`,
+      advice: `The platform accepted the deletion but still shows ${noun} ${context.id}, so the state keeps it. Run the same command again in a few minutes.`,
       look: async () => {
         const moment = await this.moment(definition, context, answeredAt);
         return (await isShown(definition, context.uncached({ since: moment }))) ? undefined : true;

@@ -143,7 +143,7 @@ export class Creation {
         await this.requireNoOther(context, error);
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
-        context.log.debug(`the answer to the creation was lost (${messageOf(error)}). Looking for the object.`);
+        context.log.debug(`the response to the creation was lost (${messageOf(error)}). The provider looks for the object.`);
         const found = await this.madeByLostCall(context);
         if (found) return this.adoptNew(context, found, news, error);
         if (attempt === CREATE_ATTEMPTS) throw error;

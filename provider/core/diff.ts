@@ -188,7 +188,7 @@ export class Differ {
     const { note, urn, kind, log } = context;
     this.run.ownership.released(urn, kind, id, "existing");
     Object.assign(note, { isReported: false, changes: true });
-    log.warning("moves to another account: up creates it there and deletes the old object");
+    log.warning("moves to another account: up creates the object there and deletes the old object");
     await this.announceLoss(context, []);
     const replaces = [someKey(definition, news)];
     return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };

@@ -7,7 +7,7 @@ import type { Bag } from "./values";
 
 /** The same line for all resources with hidden values, so that it appears once. */
 const UNSEEN =
-  'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
+  'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 
 type Drift = ReturnType<typeof driftOf>;
 

@@ -109,20 +109,20 @@ export interface EventInputs {
 
 const adoptRun: typeof adopt = {
   ...adopt,
-  doc: "Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation.",
+  doc: "Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation.",
 };
 
 const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
-  triggers: field(z.unknown().optional(), "Any values. A change of one of them runs the operation again. Without triggers, it runs once.", {
+  triggers: field(z.unknown().optional(), "Any values. If one of them changes, the operation runs again. Without triggers, it runs once.", {
     onChange: "replaces",
     verbatim: true,
   }),
   runOnCreate: field(
     z.boolean().optional(),
-    "Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes.",
+    "Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes.",
     { onChange: "nothing", default: true },
   ),
-  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum wait for ${waitsFor}, in seconds.`, {
+  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum time to wait for ${waitsFor}, in seconds.`, {
     onChange: "nothing",
     default: timeoutSeconds,
   }),
@@ -132,7 +132,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
 const eventOutputs = {
   ranAt: field(
     z.string().nullable(),
-    "Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it.",
+    "Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it.",
   ),
 };
 
@@ -165,7 +165,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   const { alwaysRuns, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & EventInputs;
   type Out = ValuesOf<O> & { ranAt: string | null };
-  const common = Object.entries(eventInputs(wait?.timeoutSeconds, wait?.until ?? "the end")).filter(
+  const common = Object.entries(eventInputs(wait?.timeoutSeconds, wait?.until ?? "the end of the operation")).filter(
     ([key]) => !(alwaysRuns && key === "runOnCreate") && !(wait === undefined && key === "timeoutSeconds"),
   );
   const fields: Fields = { ...inputs, ...Object.fromEntries(common) };
@@ -197,7 +197,11 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     identity: { ...named, parent: subject },
     replacement: { ...replacement, deleteBeforeReplace: false },
     data: data && { overwrites: data.overwrites },
-    traits: { ...otherTraits, isEvent: true, notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history` },
+    traits: {
+      ...otherTraits,
+      isEvent: true,
+      notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is the result of a past operation`,
+    },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = await isToRun(context);
@@ -270,7 +274,7 @@ const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean
 
 /** The engine does not report a replacement by name. The provider then sees a resource that is declared for the first time. */
 const KEPT_BACK =
-  "skipped because runOnCreate is false. It runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
+  "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
 /** Returns the id of an event that did not run, since the platform has none for it. It is unique per resource, so that two are never confused. */
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;

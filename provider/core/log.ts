@@ -59,7 +59,7 @@ export class Log {
   /** Logs that the last operation did not finish, and that the next update continues it. */
   unfinished(why: string): void {
     this.warning(
-      `the last operation did not finish, so up continues it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
     );
   }
 
@@ -79,7 +79,9 @@ export class Log {
 
   /** Logs inputs without a default in the API that were removed from the program. */
   left(keys: readonly string[]): void {
-    this.leftInPlace(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
+    this.leftInPlace(
+      `${keys.join(", ")} ${keys.length === 1 ? "was" : "were"} removed from the program; the API has no default, so the value${keys.length === 1 ? " is" : "s are"} kept`,
+    );
   }
 
   /** Logs something that the run neither deletes nor changes, and the reason. */
@@ -114,13 +116,13 @@ export class Log {
 
   /** Logs inputs that the platform now accepts. An earlier run recorded that the platform did not accept them. */
   accepted(keys: readonly string[]): void {
-    this.info(`${keys.join(", ")}: the platform now shows the program's value, and up records that`);
+    this.info(`${keys.join(", ")}: the platform now shows the program's value. An up records this in the state`);
   }
 
   /** Logs raw fields for which the platform shows a form other than the written one. */
   otherForm(fields: readonly string[]): void {
     this.info(
-      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in a form other than the written one. From now on the provider compares with the form that the platform shows`,
+      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the provider wrote. From now on the provider compares with the form that the platform shows`,
     );
   }
 

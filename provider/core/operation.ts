@@ -18,7 +18,7 @@ const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
 const UNKNOWN_BACKEND =
-  "The backend of this stack is unknown, so the provider cannot find an interrupted purchase again. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
+  "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
 /** The view of one resource for a plan, and for the checks of a preview. An `up` makes the plan again before its first write. */
 export class PlanContext extends ResourceScope implements CheckContext<Bag> {

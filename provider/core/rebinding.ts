@@ -123,6 +123,6 @@ export class Rebinding {
     const { notMoved } = this.run.accounts;
     notMoved.set(name, missing);
     const all = [...notMoved].map(([one, why]) => `\n- ${one}: ${why}`).join("");
-    return `not moved ${moveText(move)}. Nothing was changed.${all}\nMake the missing objects available there, or remove them from the state with pulumi state delete.`;
+    return `not moved ${moveText(move)}. Nothing was changed.${all}\nCreate the missing objects there, or remove them from the state with pulumi state delete.`;
   }
 }

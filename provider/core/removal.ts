@@ -144,7 +144,7 @@ export class Removal {
     // An earlier run that failed halfway may have deleted some parts, so missing parts are no reason.
     const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
     if (drifted.length === 0) return undefined;
-    return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote for ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
+    return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote, so another resource may manage the ${identity.noun} now`;
   }
 
   /** Fails if another resource will be created from this object and does not exist yet. */

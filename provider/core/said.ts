@@ -86,7 +86,7 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   for (let problems = problemsOf(inputs); problems[0]; problems = problemsOf(inputs)) {
     const [{ property, reason }] = problems;
     const blamed = property.split(".")[0] ?? "";
-    const why = fields[blamed]?.secret ? "cannot be declared with its present values" : reason.replace(/\.$/, "");
+    const why = fields[blamed]?.secret ? "cannot be declared with its current values" : reason.replace(/\.$/, "");
     const refusal = drop(inTheWay(blamed, problems.length), why);
     if (refusal !== undefined) return refusal;
   }

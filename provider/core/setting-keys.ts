@@ -44,7 +44,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ALLOW_DATA_LOSS",
     secret: false,
     example: "Volume:data#1003",
-    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`. In these commands only the variable counts, and it may be `true`. Unset: none.",
+    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none.",
   },
   account: {
     type: "text",
@@ -52,7 +52,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT",
     secret: false,
     example: "https://console.example.com#17",
-    doc: "Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: only the state records the account of its objects.",
+    doc: "Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: only the state records the account of its objects.",
   },
   panelAccount: {
     type: "text",
@@ -68,7 +68,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT_BEFORE",
     secret: false,
     example: "https://console.example.com#3",
-    doc: "Former account of a stack that moves, in the form of the state. Set it together with a changed `account`. Such a run changes only the state.",
+    doc: "Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this setting changes only the state.",
   },
   panelAccountBefore: {
     type: "text",
@@ -176,7 +176,7 @@ export class SettingError extends Error {
   constructor(key: SettingKey, what: string, provider?: string, isByVariable = false) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
     const advice = isByVariable
-      ? `The environment variable ${SETTINGS[key].variable} sets it and overrides the configuration: correct the variable, or unset it.`
+      ? `The environment variable ${SETTINGS[key].variable} sets it and overrides the configuration. Correct the variable, or unset it.`
       : `Set it with: ${waysToSet(key, provider)}`;
     super(`${where} ${what}. ${advice}`);
     this.name = "SettingError";

@@ -74,7 +74,7 @@ const unneededAdopt: typeof adopt = {
   doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
 };
 
-const WITHOUT_SETTINGS = "this resource contains no setting, so it would do nothing. Set at least one, or remove the resource.";
+const WITHOUT_SETTINGS = "this resource sets no input, so it has no effect. Set at least one input, or remove the resource.";
 
 /** Declares a settings resource type. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {

@@ -54,7 +54,7 @@ export class Settings {
         const meant = misspelt(key, known);
         if (meant === undefined) continue;
         throw new OperationError(
-          `Configuration hosting:${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
+          `Configuration hosting:${key} looks like a misspelling of hosting:${meant}. Correct it. If it is a key of your own program, choose a less similar name.`,
           { code: "invalid_setting" },
         );
       }
@@ -100,7 +100,7 @@ export class Settings {
   private get(key: SettingKey): string | undefined {
     const { isProtection }: Setting = SETTINGS[key];
     const value = this.ownVariable(key) ?? this.config(`hosting:${key}`);
-    if (value === "" && isProtection) throw this.error(key, "is empty, so it protects nothing");
+    if (value === "" && isProtection) throw this.error(key, "is empty, so it does not protect anything");
     return value === undefined || value === "" ? undefined : value;
   }
 
@@ -134,7 +134,7 @@ export class Settings {
     if (url.protocol !== "https:" && url.protocol !== "http:")
       throw this.error(key, `must begin with https:// (got ${JSON.stringify(text)})`);
     if (url.pathname !== "/" || url.search || url.hash) {
-      throw this.error(key, `must be only an origin, without a path such as ${prefix} (got ${JSON.stringify(text)})`);
+      throw this.error(key, `must be an origin only, without a path such as ${prefix} (got ${JSON.stringify(text)})`);
     }
     return url.origin;
   }
@@ -279,7 +279,7 @@ export class Settings {
     const words = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
     const wrong = words?.find(([, own]) => typeof own !== "string" || !/^[A-Za-z0-9_-]+$/.test(own));
     if (!words || wrong)
-      throw this.error("vocabulary", `must be a JSON object of words${wrong ? `; the value of "${wrong[0]}" is no word` : ""}`);
+      throw this.error("vocabulary", `must be a JSON object of words${wrong ? `; the value of "${wrong[0]}" is not a word` : ""}`);
     return Object.fromEntries(words as [string, string][]);
   }
 }

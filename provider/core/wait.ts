@@ -128,7 +128,7 @@ async function paidFor({ clock }: Pick<Context<never>, "clock">, { findNew, advi
     if (begun !== undefined) return begun;
   }
   throw new OperationError(
-    `the answer was lost, so it is unknown whether the run started: ${messageOf(lost)} It costs money, so it was not sent again. ${advice} The next up sends it again.`,
+    `the response was lost, so it is unknown whether the run started: ${messageOf(lost)} The request costs money, so it was not sent again. ${advice} The next up sends the request again.`,
     { code: "bad_state", cause: lost },
   );
 }

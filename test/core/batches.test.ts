@@ -61,7 +61,7 @@ test("an item that fails does not fail the other items of its batch", async () =
 test("an item fails if the answer contains no result for it", async () => {
   const { clock, batch } = batched(0, (items) => items.slice(0, 1));
   const results = await clock.run(Promise.allSettled(["a", "b"].map((item) => batch.add(item))));
-  expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the batch's answer contains no result for this item" } }]);
+  expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the response to the batch contains no result for this item" } }]);
 });
 
 test("all items of a failed call fail, and the next batch is still sent", async () => {

@@ -37,7 +37,7 @@ describe("`check`", () => {
         property: "box",
         reason: "is required. Id of the box.",
         besides:
-          "Another resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.",
+          "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input is one of them, fix that resource first.",
       },
     ]);
   });
@@ -180,7 +180,7 @@ describe("a preview", () => {
   });
 
   test.each<[string, Bag, string | undefined, string]>([
-    ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and lies in "box", which this stack owns'],
+    ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and is inside "box", which this stack owns'],
     ["a different object because adopt is true", { adopt: true, color: "green" }, undefined, "adopt is true"],
     ["an equal object that HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
   ])("a preview reports that `up` will adopt %s", async (_, more, resume, why) => {

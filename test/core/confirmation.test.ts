@@ -20,7 +20,7 @@ async function gadgets(
 }
 
 const SHOWN =
-  /timed out after 60 s waiting for the deletion of the gadget\. The platform accepted it but still shows gadget g1, so the state keeps it/;
+  /timed out after 60 s waiting for the deletion of the gadget\. The platform accepted the deletion but still shows gadget g1, so the state keeps it/;
 
 test("the provider confirms an accepted deletion with a list that it reads after the answer", async () => {
   const { states, clock, deleted, platform } = await gadgets(1);

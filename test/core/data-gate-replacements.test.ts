@@ -75,7 +75,7 @@ describe("a replacement that deletes data", () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
-    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted. The state keeps it beside the new one, and every pulumi up tries again. To delete it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it without Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
+    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it outside Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
     await expect(s.drop(s.state)).rejects.toThrow(former);
     s.newRun();
     await s.declare("data", inputs, made2.outs);

@@ -97,7 +97,7 @@ describe("a malformed permission", () => {
   test.each([
     [
       { config: "true" },
-      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable HOSTING_ALLOW_DATA_LOSS, for pulumi destroy and pulumi refresh.',
     ],
     [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "data")'],
     [
@@ -125,7 +125,7 @@ describe("settings that several resources can share and that contain no data", (
     await s.drop(s.state);
     expect(s.ids()).toEqual(["g1"]);
     expect(s.said()).toContain(
-      "warning data: left in place: color no longer has the value that this resource wrote for it, so another resource may manage the gadget now",
+      "warning data: left in place: color no longer has the value that this resource wrote, so another resource may manage the gadget now",
     );
   });
 
@@ -150,7 +150,7 @@ test.each([
   ["Volume: data", 'contains "Volume: data", which has a space after the colon: write Volume:data'],
   ["Volume:data;Volume:b", 'contains "Volume:data;Volume:b": separate entries by one comma'],
   ["Volume:data Volume:b", "separate entries by one comma"],
-  ["Volume:data,volume:b", "begin each with a resource type such as Volume or game.Database"],
+  ["Volume:data,volume:b", "begin each entry with a resource type such as Volume or game.Database"],
   ["Volume:data,", "separate entries by one comma"],
   ["volume:data", 'contains an unknown resource type in "volume:data": did you mean "Volume:data"?'],
   ["Volume:my data, and more", undefined],

@@ -100,7 +100,7 @@ describe("an object that exists already", () => {
     const { id } = await fixture.create(inputs);
     expect([id, fixture.platform.rows.length, fixture.platform.writes()]).toEqual(["g1", 1, []]);
     expect(fixture.said()).toEqual([
-      'warning web: adopted: a gadget named "web" (id g1): it matches this program and lies in "box", which this stack owns',
+      'warning web: adopted: a gadget named "web" (id g1): it matches this program and is inside "box", which this stack owns',
     ]);
   });
 
@@ -154,7 +154,7 @@ describe("an object that exists already", () => {
   });
 
   const stop =
-    'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.';
+    'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.';
 
   test.each([
     ["a different object", { color: "green" }],

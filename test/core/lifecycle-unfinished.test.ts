@@ -6,7 +6,7 @@ import { createdGadget, gadgetFixture, gadgetInputs, type State, UNCHANGED, urn 
 const inputs = { box: "b1", name: "web", color: "blue" };
 const LATE = "timed out after 9 s waiting for the gadget.";
 const reported = (why: string) =>
-  `warning web: the last operation did not finish, so up continues it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
+  `warning web: the last operation did not finish, so up continues it: ${why} To keep the object as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
 
 /** Gadgets that become ready only when `platform.isSettled` is true. */
 function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {

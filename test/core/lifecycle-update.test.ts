@@ -96,7 +96,7 @@ describe("an input that was removed from the program", () => {
     const { fixture, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await fixture.update(state, { ...inputs, size: undefined });
     expect(fixture.said()).toEqual([
-      "warning web: left in place: size, material was removed from the program; the API has no default, so the value is kept",
+      "warning web: left in place: size, material were removed from the program; the API has no default, so the values are kept",
     ]);
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });

@@ -22,7 +22,7 @@ test("the documentation of adopt mentions no natural key for events and settings
   expect(wrong.map(({ type }) => type)).toEqual([]);
 });
 
-const text = "this resource contains no setting, so it would do nothing. Set at least one, or remove the resource.";
+const text = "this resource sets no input, so it has no effect. Set at least one input, or remove the resource.";
 
 test.each([
   ["ServerSettings", serverSettings],

@@ -94,7 +94,7 @@ describe("an input that the platform does not accept", () => {
       let after = noted;
       if (by === "an update") {
         expect(await s.diff(noted, inputs)).toEqual({ ...UNCHANGED, changes: true });
-        expect(s.said()).toEqual(["info web: color: the platform now shows the program's value, and up records that"]);
+        expect(s.said()).toEqual(["info web: color: the platform now shows the program's value. An up records this in the state"]);
         s.platform.writes();
         after = await s.update(noted, inputs);
         expect(s.platform.writes()).toEqual([]);

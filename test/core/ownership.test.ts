@@ -42,7 +42,7 @@ describe("a rename without an alias", () => {
     p.platform.one("g1").used = true;
     p.begin();
     await p.declare("site", inputs);
-    await expect(p.make("site", inputs)).rejects.toThrow(/exists already \(id g1\)\. .* If this stack created it .* aliases: /);
+    await expect(p.make("site", inputs)).rejects.toThrow(/exists already \(id g1\)\. .* If this stack created the object .* aliases: /);
     await expect(p.drop(old)).rejects.toThrow('"site" adopts this object, but its own step failed. The object was not deleted');
     expect(p.platform.rows).toHaveLength(1);
   });
@@ -54,7 +54,7 @@ describe("a rename without an alias", () => {
     await p.declare("site", inputs);
     await p.make("site", inputs);
     await expect(p.drop(old)).rejects.toThrow(
-      `this run created an equal object for "site", so this looks like a rename. Deleting the old object would lose gadget g1, which cannot be restored; nothing was deleted. To keep it for "site", set the option aliases: [{ name: "web" }]`,
+      `this run created an equal object for "site", so this looks like a rename. Deleting the old object would delete gadget g1, which cannot be restored, so nothing was deleted. To keep the old object for "site", set the option aliases: [{ name: "web" }]`,
     );
     expect(p.platform.rows).toHaveLength(2);
     p.begin();
@@ -149,7 +149,7 @@ describe("a name that moves between objects", () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);
-    const refused = `a gadget named "aaa" exists already (id ${p.one.id}), so this object cannot take its name. Nothing was changed.`;
+    const refused = `a gadget named "aaa" exists already (id ${p.one.id}), so the object of this resource cannot get that name. Nothing was changed.`;
     await expect(p.change(p.two, "two", aaa)).rejects.toThrow(refused);
     await expect(p.make("three", bbb)).rejects.toThrow(refused);
     expect(p.platform.writes()).toEqual([]);

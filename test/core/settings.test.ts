@@ -106,12 +106,12 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   [
     "baseUrl",
     "https://console.example.com/api/v1",
-    'must be only an origin, without a path such as /api/v1 (got "https://console.example.com/api/v1")',
+    'must be an origin only, without a path such as /api/v1 (got "https://console.example.com/api/v1")',
   ],
   [
     "baseUrl",
     "https://console.example.com/?a=b",
-    'must be only an origin, without a path such as /api/v1 (got "https://console.example.com/?a=b")',
+    'must be an origin only, without a path such as /api/v1 (got "https://console.example.com/?a=b")',
   ],
   ["baseUrl", "https://me:geheim@console.example.com", "must not contain a user name or password"],
   ["baseUrl", "ftp://me:geheim@console.example.com", "must not contain a user name or password"],
@@ -119,7 +119,7 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   [
     "panelUrl",
     "https://panel.example.com/api/client",
-    'must be only an origin, without a path such as /api/client (got "https://panel.example.com/api/client")',
+    'must be an origin only, without a path such as /api/client (got "https://panel.example.com/api/client")',
   ],
   ["apiToken", "geheim\n", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
   ["apiToken", "geh eim", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
@@ -138,8 +138,8 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   ["vocabulary", "{ctr: whale}", "is not JSON"],
   ["vocabulary", '["ctr"]', "must be a JSON object of words"],
   ["vocabulary", "null", "must be a JSON object of words"],
-  ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; the value of "ctr" is no word'],
-  ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; the value of "ctr" is no word'],
+  ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; the value of "ctr" is not a word'],
+  ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; the value of "ctr" is not a word'],
   ["requestsPerMinute", "0", 'must be a number of at least 1 (got "0")'],
   ["panelRequestsPerMinute", "many", 'must be a number of at least 1 (got "many")'],
 ])("the setting %s refuses the malformed value %s", (key, value, what) => {
@@ -150,7 +150,7 @@ test.each<[keyof typeof SETTINGS, string, string]>([
 
 test("a malformed value of an environment variable is corrected in the variable, because it overrides the configuration", () => {
   const both = settings({ ...api, "hosting:autoConfirm": "true" }, { HOSTING_AUTO_CONFIRM: "yes" });
-  expect(() => both.autoConfirm).toThrow("HOSTING_AUTO_CONFIRM sets it and overrides the configuration: correct the variable, or unset");
+  expect(() => both.autoConfirm).toThrow("HOSTING_AUTO_CONFIRM sets it and overrides the configuration. Correct the variable, or unset");
 });
 
 describe("unknown keys", () => {
@@ -199,7 +199,7 @@ describe("a project with the name hosting", () => {
   ])("the settings refuse %s as a misspelt setting", (key, meant) => {
     expect(() => own(key).requireKnownKeys()).toThrow(
       new Error(
-        `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
+        `Configuration ${key} looks like a misspelling of hosting:${meant}. Correct it. If it is a key of your own program, choose a less similar name.`,
       ),
     );
   });
@@ -209,7 +209,9 @@ test.each(["account", "panelAccount", "accountBefore", "panelAccountBefore"] as 
   "the setting %s must not be empty in the configuration, because it would protect nothing",
   (key) => {
     const config = { ...api, ...game, [`hosting:${key}`]: "" };
-    expect(() => readers[key](settings(config))).toThrow(`Configuration hosting:${key} is empty, so it protects nothing. Set it with:`);
+    expect(() => readers[key](settings(config))).toThrow(
+      `Configuration hosting:${key} is empty, so it does not protect anything. Set it with:`,
+    );
     expect(readers[key](settings(config, { [SETTINGS[key].variable]: "7" }))).toBeDefined();
     expect(readers[key](settings({ ...api, ...game }, { [SETTINGS[key].variable]: "" }))).toBeUndefined();
   },

@@ -59,7 +59,7 @@ export function frequencyProblem(frequency: string): string | undefined {
   const [, , days, months, weekdays] = values;
   return days && months && weekdays && everComes(days, months, weekdays)
     ? undefined
-    : `never comes: ${JSON.stringify(frequency)} matches no day by day of month, month and day of week`;
+    : `never occurs: no day matches the day of month, month and day of week in ${JSON.stringify(frequency)}`;
 }
 
 const allowedText = ({ from, to, names }: CronField) =>

@@ -29,7 +29,7 @@ export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingA
 
 /** Returns the advice for a 403 of the panel. Its status does not show the cause (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"); its text does. */
 const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
-  `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key is limited to addresses other than this machine's, or the server is suspended.`;
+  `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key does not allow the address of this machine, or the server is suspended.`;
 
 /** Matches the panel's message for a key that is limited to other addresses. It contains this machine's (docs/facts/game-panel.md 1.1). */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
@@ -42,7 +42,7 @@ export function permissionAdvice(
 ): string {
   if (call.api === "panel")
     return NAMES_ADDRESS.test(said ?? "")
-      ? "The key is limited to addresses other than this machine's. Allow this address in the panel, or use another key."
+      ? "The key does not allow the address of this machine. Allow the address in the panel, or use another key."
       : panelAdvice(call);
   const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
   if (name === "") return "The platform refuses this address or this user.";

@@ -55,7 +55,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
     case 429:
       return new RateLimitError(failed, {
         ...details,
-        advice: "The rate limit is used up by other users of this token, or by the platform's own queue. Run pulumi up again later.",
+        advice: "Other users of this token, or the platform's own queue, have used up the rate limit. Run pulumi up again later.",
       });
     case 503:
       return isOwnForm(call, body)
@@ -89,7 +89,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
   const failed = "failed with 404";
   // A 404 for an unknown route proves nothing about the object (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
-    const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
+    const advice = `This service does not offer the call: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
   }
   if (!isOwnNotFound(call, body))
@@ -127,7 +127,7 @@ const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
   (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
 
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
-  api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer it: ${body.docs}` : undefined;
+  api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
 /**
  * Returns an error if a refusal is a web page and not the API's own response: a 404 of a proxy proves nothing about the object. Gateways in front of

@@ -42,7 +42,7 @@ export class DataGate {
     // If the program does not run, the engine passes the setting of the last up.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
-      return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). Only the variable ${DATA_LOSS_VARIABLE} may be true, for pulumi destroy and pulumi refresh.`;
+      return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable ${DATA_LOSS_VARIABLE}, for pulumi destroy and pulumi refresh.`;
     const wrong = [
       { name: settings.nameOf("allowDataLoss"), text: setting },
       { name: DATA_LOSS_VARIABLE, text: variable === "true" ? undefined : variable },
@@ -83,16 +83,16 @@ export class DataGate {
       return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
     if (step === "replace" || step === "replace unasked") {
       // check receives the same values for replaceOnChanges and for an interrupted replacement.
-      const unasked = ` If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
+      const unasked = ` If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
       return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
     }
     if (step === "delete former")
-      return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps it beside the new one, and every pulumi up tries again. To delete it: ${permit}. To keep it without Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
+      return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: ${permit}. To keep it outside Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
     const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
-    const forget = `To keep it without Pulumi: pulumi state delete '${urn}'.`;
+    const forget = `To keep it outside Pulumi: pulumi state delete '${urn}'.`;
     if (!this.options.programRuns())
       return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${permit}. ${forget}`;
-    return `${refused}. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource, and delete the empty object that was created for it (note its id first: pulumi stack --show-ids). ${forget} To delete it: ${permit}.`;
+    return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${permit}.`;
   }
 
   /**

@@ -66,7 +66,7 @@ function problemOfEntry(entry: string): string | undefined {
     return `${contains}, which has no id after "#": write ${entry}<id>, or ${entry.slice(0, -1)} for any object of the resource`;
   if (/^[\w.]+:\s/.test(entry)) return `${contains}, which has a space after the colon: write ${entry.replace(/:\s+/, ":")}`;
   if (OTHER_SEPARATOR.test(entry))
-    return `${contains}: separate entries by one comma, and begin each with a resource type such as Volume or game.Database`;
+    return `${contains}: separate entries by one comma, and begin each entry with a resource type such as Volume or game.Database`;
   return undefined;
 }
 

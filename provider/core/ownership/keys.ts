@@ -56,7 +56,7 @@ export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, 
   const other = owner ?? ownership.conflict([key], urn)?.holding;
   if (other)
     throw new OperationError(
-      `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If a state contains both, run pulumi state delete for one of them.`,
+      `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If the state contains both, run pulumi state delete for one of them.`,
       { code: "key_taken" },
     );
 }

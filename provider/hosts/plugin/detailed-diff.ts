@@ -4,7 +4,7 @@ import type { PropertyChange } from "./calls";
 
 /**
  * Returns the differences by property path. For an input that the program changed, it returns each part that differs; for all others, only the
- * name. For drift, the engine knows only the program's value and prints no other.
+ * name. If an input drifted, the engine knows only the program's value and prints only this value.
  */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;

@@ -109,7 +109,7 @@ export class PluginHost implements PluginCalls {
 }
 
 const OLD_ENGINE =
-  "This Pulumi CLI is older than the resource plugin of pulumi-hosting supports. Update it to 3.216.0 or later: https://www.pulumi.com/docs/install/";
+  "This Pulumi CLI is too old for the resource plugin of pulumi-hosting. Update the CLI to 3.216.0 or later: https://www.pulumi.com/docs/install/";
 
 // Functions are loaded by the first call of one: most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");

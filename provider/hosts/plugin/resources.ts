@@ -209,7 +209,7 @@ function requireNone(problems: readonly Problem[]): void {
 const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));
 
 const STATE_TOKEN =
-  "A refresh uses the token that the state keeps, and the platform refuses it. The configuration's own token counts once the program runs: pulumi up --run-program, or set HOSTING_API_TOKEN.";
+  "A refresh uses the token in the state, and the platform refuses this token. The token of the configuration applies only if the program runs. Run pulumi up --run-program, or set HOSTING_API_TOKEN.";
 
 async function withStateAdvice<T>(isKnown: boolean, read: () => Promise<T>): Promise<T> {
   try {

@@ -22,7 +22,7 @@ function opened(value: unknown, path: string): unknown {
     case OUTPUT:
       return value.value === undefined ? UNKNOWN : opened(value.value, path);
     default:
-      throw new OperationError(`${path} takes no files: it is an asset or an archive. Pass its text instead.`, { code: "invalid_input" });
+      throw new OperationError(`${path} must not be an asset or an archive. Pass the text of the file instead.`, { code: "invalid_input" });
   }
 }
 

@@ -55,7 +55,7 @@ function unknownProblems(key: string, project: string): Problem[] {
   const meant = project === "hosting" ? misspelt(key, KEYS) : nearest(key, KEYS);
   if (project === "hosting" && meant === undefined) return [];
   const hint = meant === undefined ? `Available: ${KEYS.join(", ")}.` : `Did you mean "${meant}"?`;
-  return [{ property: key, reason: `is no setting of the package hosting. ${hint}`, code: "invalid_setting" }];
+  return [{ property: key, reason: `is not a setting of the package hosting. ${hint}`, code: "invalid_setting" }];
 }
 
 /**

@@ -172,7 +172,7 @@ export interface Unrest {
 }
 
 const NOT_COMPARED = "objects below it cannot be compared now";
-const PASSING = "Run pulumi up again afterwards.";
+const PASSING = "Run pulumi up again when the server is ready.";
 
 const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });
 

@@ -108,7 +108,7 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
 
 /** Returns the message for an input that contains a name instead of an id. */
 function nameForIdText(what: string, name: string, uuids: readonly string[]): string {
-  const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} of them (${what}): ${available(uuids)}`;
+  const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} objects (${what}): ${available(uuids)}`;
   const lookUp = what === "server" ? `, for example with hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
   return `${JSON.stringify(name)} is the name of ${named}. Use the id${lookUp}.`;
 }

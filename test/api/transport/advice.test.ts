@@ -25,7 +25,7 @@ describe("advice", () => {
   test("the advice does not mention permissions if the service does not offer the endpoint", async () => {
     const error = await failed({ status: 403, json: { message: "Unavailable.", docs: "https://docs.example.com/api" } });
     expect(error.message).toBe(
-      'GET /things/u1 failed with 403: "Unavailable". This service does not offer it: https://docs.example.com/api',
+      'GET /things/u1 failed with 403: "Unavailable". This service does not offer the call: https://docs.example.com/api',
     );
   });
 
@@ -50,7 +50,7 @@ describe("advice", () => {
     );
     const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
     expect((await send({ status: 403, json: { errors } })).message).toBe(
-      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key". The key is limited to addresses other than this machine\'s. Allow this address in the panel, or use another key.',
+      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key". The key does not allow the address of this machine. Allow the address in the panel, or use another key.',
     );
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",

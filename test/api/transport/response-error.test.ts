@@ -16,7 +16,7 @@ describe("a refusal that does not prove that the object is gone", () => {
     const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
     expect(error.constructor).toBe(ApiError);
     expect(error.message).toBe(
-      'GET /things/u1 failed with 404: "Route not found". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
+      'GET /things/u1 failed with 404: "Route not found". This service does not offer the call: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
     );
   });
 

@@ -40,7 +40,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     { status: 429, headers: { "retry-after": "901" } },
     "RateLimitError",
     false,
-    "failed with 429. The rate limit is used up by other users of this token, or by the platform's own queue. Run pulumi up again later.",
+    "failed with 429. Other users of this token, or the platform's own queue, have used up the rate limit. Run pulumi up again later.",
   ],
   [
     "unavailable",

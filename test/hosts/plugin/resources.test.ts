@@ -92,7 +92,7 @@ describe("Check", () => {
   test("Check refuses an asset and names its input", async () => {
     const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "x" };
     const failure = await failureOf(f.plugin.check(PROJECT, { description: asset }));
-    expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^description takes no files/) });
+    expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^description must not be an asset/) });
   });
 });
 

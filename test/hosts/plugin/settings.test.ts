@@ -23,7 +23,7 @@ describe("the start of the plugin", () => {
   test("the handshake with an older CLI names the oldest supported release", async () => {
     const { plugin, lines } = pluginAlone();
     await plugin.handshake({ invokeWithPreview: false });
-    expect(lines).toEqual([expect.stringMatching(/^warning This Pulumi CLI is older .* 3\.216\.0 or later/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warning This Pulumi CLI is too old .* 3\.216\.0 or later/)]);
   });
 
   test.each<[string, string | undefined, (plugin: PluginClient) => Promise<unknown>, string]>([
@@ -75,7 +75,7 @@ describe("CheckConfig", () => {
   });
 
   test.each([
-    ["a mistyped setting", { autoConfrm: "true" }, "autoConfrm", 'is no setting of the package hosting. Did you mean "autoConfirm"?'],
+    ["a mistyped setting", { autoConfrm: "true" }, "autoConfrm", 'is not a setting of the package hosting. Did you mean "autoConfirm"?'],
     ["a flag that is not a boolean", { autoConfirm: "yes" }, "autoConfirm", 'must be true or false (got "yes").'],
     ["a number that is not numeric", { maxMonthlyIncrease: "much" }, "maxMonthlyIncrease", 'must be a number (got "much").'],
     ["words that are not a map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],

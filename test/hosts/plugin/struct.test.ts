@@ -41,7 +41,7 @@ test.each([
   ["an asset in a list", [FILE], "content"],
   ["an asset in an object", { lines: secret({ first: FILE }) }, "content.lines.first"],
 ])("openedBag refuses %s and names the input", (_, value, path) => {
-  expect(() => openedBag({ content: value })).toThrow(new RegExp(`^${path} takes no files: it is an asset or an archive\\.`));
+  expect(() => openedBag({ content: value })).toThrow(new RegExp(`^${path} must not be an asset or an archive\\.`));
 });
 
 test("`sealed` seals each leaf, so names remain readable in a preview", () => {

@@ -10,7 +10,7 @@ const USUAL_ENTRIES = 100;
 
 const Entry = z.object({
   event: z.string().describe("Name of the event: `server:power.start`, `user:api-key.create` …"),
-  timestamp: z.string().describe("When."),
+  timestamp: z.string().describe("Time of the event."),
   isApi: z.boolean().nullish().describe("Whether an API key caused the event, not a user in the panel."),
   ip: z.string().nullish().describe("IP address of the client that caused the event."),
   description: z.string().nullish().describe("Description of the event by the panel."),

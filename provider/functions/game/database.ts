@@ -8,7 +8,7 @@ import { documentedRow } from "../results";
 
 const Host = z.object({
   address: z.string().describe("Address that the game server uses for the database."),
-  port: portNumber.nullable().describe("Port for the same connections, or null."),
+  port: portNumber.nullable().describe("Port at this address, or null."),
 });
 const Listed = z.object({
   id: z.string().describe("Id of the database."),

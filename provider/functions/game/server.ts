@@ -23,7 +23,7 @@ const DetailedServer = z.object({
   region: z.string().nullable().describe("Its region."),
   node: z.string().nullable().describe("Its node."),
   serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` if the account is only a subuser."),
-  status: z.string().nullable().describe("`null` if the server is settled, otherwise `installing`, `suspended` and so on."),
+  status: z.string().nullable().describe("`null` in normal operation, otherwise `installing`, `suspended` and so on."),
   isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
   isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
   isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),

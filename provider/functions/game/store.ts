@@ -49,7 +49,7 @@ export const getStoreCatalog = defineFunction({
   arguments: {},
   result: {
     games: field(z.array(StoreRow), "The games with their plans and prices, with the panel's own field names in camelCase."),
-    regions: field(z.array(StoreRow), "The regions, if the panel lists them beside the games."),
+    regions: field(z.array(StoreRow), "The regions, if the panel lists them separately from the games."),
   },
 
   async call({ panel }) {

@@ -16,7 +16,7 @@ const Event = z.object({
   resourceType: z.string().nullish().describe("Type of the changed object."),
   resourceUuid: z.string().nullish().describe("Id of the changed object."),
   resourceName: z.string().nullish().describe("Name of the object at that time."),
-  createdAt: z.string().nullish().describe("When."),
+  createdAt: z.string().nullish().describe("Time of the event."),
 });
 
 export const getAuditEvents = defineFunction({

@@ -5,7 +5,7 @@ import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";
 
 const Execution = z.object({
-  uuid: z.string().describe("Id of the clean-up."),
+  uuid: z.string().describe("Id of the cleanup."),
   status: z.string().nullable().describe("State or result in the API's word."),
   message: z.string().nullable().describe("The platform's message."),
   createdAt: z.string().nullable().describe("Start time."),
@@ -14,7 +14,7 @@ const Execution = z.object({
 
 export const getServerCleanups = defineFunction({
   name: "getServerCleanups",
-  doc: "The last 20 clean-ups of a server.",
+  doc: "The last 20 cleanups of a server.",
   page: {
     source: 'docs/spec/hosting-api.md, "Servers"',
     example: `const config = new pulumi.Config();
@@ -22,7 +22,7 @@ const { executions } = hosting.getServerCleanupsOutput({ serverUuid: config.requ
 export const last = executions.apply(([one]) => one?.finishedAt ?? "never");`,
   },
   arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
-  result: { executions: field(z.array(Execution), "The clean-ups, in the API's order.") },
+  result: { executions: field(z.array(Execution), "The cleanups, in the API's order.") },
 
   async call({ hosting }, { serverUuid }) {
     const rows = await hosting.get(serverCleanups.list, { params: { uuid: serverUuid } });

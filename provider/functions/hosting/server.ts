@@ -10,7 +10,7 @@ const PurchasedServerRow = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
   type: z.string().nullish().describe("Type of the server in the API's word: an app server or a VPS."),
-  size: z.string().nullish().describe("Its size in bytes."),
+  size: z.string().nullish().describe("Name of its size, such as `app-4`."),
   city: z.string().nullish().describe("Its city."),
   region: z.string().nullish().describe("Id of the region, from `getRegions`."),
   status: z.string().describe("State. `ready` means usable; `unknown` means that the API does not show it."),

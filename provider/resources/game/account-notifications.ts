@@ -29,9 +29,9 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
     remarks: [
-      "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. A webhook that the panel hides and that the program does not set is not sent.",
+      "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. The exception is a webhook that the panel hides and that the program does not set.",
       "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
-      "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps a value that a channel needs if the channel stays on. Everything else is left in place, and the log says so.",
+      "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps an address or a webhook if a channel that stays on needs it. Everything else is left in place, and the log says so.",
     ],
   },
   inputs: {

@@ -31,7 +31,7 @@ export const allocation = defineResource({
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     remarks: [
-      "The note identifies a port, because a user can set nothing else of a port. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
+      "The note identifies a port, because it is the only property of a port that a user can set. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
       "If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel.",
       "The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note.",
       "A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource.",

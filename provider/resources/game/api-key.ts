@@ -30,7 +30,7 @@ export const apiKey = defineResource({
 export const token = bot.token;`,
     remarks: [
       "The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined.",
-      "No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted.",
+      "No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted.",
       "If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once.",
       "The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.",
       `An account has at most ${KEYS_PER_ACCOUNT} keys. If an \`up\` is killed after it created a key, the secret of that key is lost. The next \`up\` therefore creates another key, and a warning names the lost key.`,
@@ -140,7 +140,7 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
       return await panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } });
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-      log.debug("the answer to the creation was lost, and the key's secret with it; looking for the key");
+      log.debug("the response to the creation was lost, together with the secret of the key; the provider looks for the key");
       for (const row of await leftByLostCall(context, known)) {
         known.add(row.identifier);
         log.warning(leftBehindText(row));

@@ -31,7 +31,7 @@ interface Inputs {
 export const backup = defineResource({
   type: "Backup",
   module: "game",
-  doc: "Backup of a game server that the program keeps. It is made with the resource, and made again when a trigger changes; `up` waits until it is complete. For backups at fixed times, use a task of a `game.Schedule`.",
+  doc: "Backup of a game server that the program keeps. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until the backup is complete. For backups at fixed times, use a task of a `game.Schedule`.",
   page: {
     source: 'docs/spec/game-panel-api.md, "Backups"',
     example: `const config = new pulumi.Config();
@@ -42,11 +42,11 @@ const backup = new hosting.game.Backup("before the season", {
 });
 export const bytes = backup.bytes;`,
     remarks: [
-      "A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again.",
-      "A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.",
-      "The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long.",
-      "A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup.",
-      "Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one.",
+      "A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, the provider reports it as rotated out and does not make it again.",
+      "A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If the server's limit leaves no room for both, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.",
+      "The panel begins at most two backups of a server within ten minutes. Deleted backups count too. `up` waits for its turn, and a preview shows the length of this wait.",
+      "If a backup fails, the provider removes it, and the next `up` makes another one. After `timeoutSeconds`, `up` stops waiting and keeps the resource. The next `up` then waits for the same backup.",
+      "Backup names are not unique on the panel. If a server has two backups with the wanted name, `adopt: true` fails, and the error lists both backups. To adopt one of them, set `adopt` to its path, `<server>/<backup>`.",
       SERVER_SETTLED,
     ],
   },
@@ -65,13 +65,13 @@ export const bytes = backup.bytes;`,
       onChange: "replaces",
       verbatim: true,
     }),
-    timeoutSeconds: timeoutField("Longest wait until the backup is complete, in seconds.", BACKUP_TIMEOUT_SECONDS),
+    timeoutSeconds: timeoutField("Maximum time to wait until the backup is complete, in seconds.", BACKUP_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
     bytes: field(z.number(), "Size in bytes."),
     checksum: field(z.string().nullable(), "Checksum of the archive, `sha1:<hex>`; `null` if the panel shows none."),
-    createdAt: field(z.string(), "Time at which the backup was begun.", { isFixed: true }),
+    createdAt: field(z.string(), "Time at which the backup started.", { isFixed: true }),
     completedAt: field(z.string().nullable(), "Time at which the backup was complete; `null` while it is in progress."),
   },
   identity: {
@@ -99,7 +99,7 @@ export const bytes = backup.bytes;`,
   async *list(context) {
     for await (const [parent, rows] of belowGameServers(context, backupsOf))
       for (const { uuid, name } of rows.filter(({ is_successful }) => is_successful))
-        yield { path: `${parent.id}/${uuid}`, name, parent, given: "a backup is history" };
+        yield { path: `${parent.id}/${uuid}`, name, parent, given: "a backup is the result of a past operation" };
   },
 
   /** An empty list of patterns is the same as none. */

@@ -32,10 +32,10 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 });`,
     remarks: [
       "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
-      'The provider compares values in the form that the format writes. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
+      'The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
       "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
       "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
-      "If you remove a key from the program, it stays in the file. If you delete the resource, all its keys stay in the file. The reason is that the provider does not record the former values. The log names the keys that stay.",
+      "If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values, so it cannot restore them. The log names the keys that stay.",
       SERVER_SETTLED,
     ],
   },

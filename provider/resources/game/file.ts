@@ -76,7 +76,7 @@ const plugin = new hosting.game.File("web map", {
       "Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit.",
       { default: USUAL_MODE },
     ),
-    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "Longest duration of a download, in seconds.", {
+    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "Maximum duration of a download, in seconds.", {
       onChange: "nothing",
       default: USUAL_DOWNLOAD_SECONDS,
     }),

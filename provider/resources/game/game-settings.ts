@@ -35,7 +35,7 @@ const settings = new hosting.game.GameSettings("survival", {
     remarks: [
       "`getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows.",
       "A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`.",
-      "If you remove a setting from the program, it is reset to its default. This requires that this stack changed the setting, and that the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server.",
+      "If you remove a setting from the program, the provider resets it to its default. It does this only if this stack changed the setting and the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server.",
       "Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.",
     ],
   },

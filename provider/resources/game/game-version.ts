@@ -59,7 +59,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: timeoutField("Longest wait for the installation, in seconds.", 1800),
+    timeoutSeconds: timeoutField("Maximum time to wait for the installation, in seconds.", 1800),
   },
   outputs: {},
   identity: { noun: "game version" },
@@ -193,5 +193,5 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
 
 const refusedDowngrade = (server: string, { version, resetWorld }: Inputs): string =>
   resetWorld === true
-    ? `version: game server ${server} runs a newer version than ${version}, because another user switched it. Going back would delete the world of the server, and resetWorld counts only if the program itself changes version. Set version to the running version, or switch the server in the panel.`
-    : `version: game server ${server} runs a newer version than ${version}, and going back would delete the world of the server. To permit this, set resetWorld: true.`;
+    ? `version: game server ${server} runs a newer version than ${version}, because another user switched it. Switching back would delete the world of the server, and resetWorld applies only if the program itself changes version. Set version to the running version, or switch the server in the panel.`
+    : `version: game server ${server} runs a newer version than ${version}, and switching back would delete the world of the server. To permit this, set resetWorld: true.`;

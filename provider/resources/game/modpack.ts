@@ -82,7 +82,7 @@ export const version = pack.installedVersion;`,
         default: false,
       },
     ),
-    timeoutSeconds: timeoutField("Longest wait for the installation, in seconds.", 3600),
+    timeoutSeconds: timeoutField("Maximum time to wait for the installation, in seconds.", 3600),
     adopt,
   },
   outputs: {

@@ -28,7 +28,7 @@ const Backend = z.union([
 export const proxyNetwork = defineSettings({
   type: "ProxyNetwork",
   module: "game",
-  doc: "Servers to which a proxy sends its players. The resource manages only the entries that you name, and leaves other entries alone.",
+  doc: "Servers to which a proxy sends its players. The resource manages only the entries that you name, and does not change other entries.",
   page: {
     source: 'docs/spec/game-panel-api.md, "Server extras"',
     example: `const config = new pulumi.Config();
@@ -41,7 +41,7 @@ new hosting.game.ProxyNetwork("network", {
     remarks: [
       "If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so.",
       "A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy.",
-      "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod.",
+      "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod that `compat` installs.",
       SERVER_SETTLED,
     ],
   },

@@ -39,7 +39,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   ],
 });`,
     remarks: [
-      `At most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
+      `A schedule has at most ${TASKS_PER_SCHEDULE} tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.`,
       "Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.",
       "If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.",
       SERVER_SETTLED,

@@ -58,7 +58,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       z.boolean().optional(),
       "Whether the panel makes a backup before risky changes, such as a change of the game version.",
     ),
-    timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),
+    timeoutSeconds: timeoutField("Maximum time to wait for a start or a stop, in seconds.", POWER_SECONDS),
   },
   outputs: {
     identifier: field(z.string(), "Identifier: the 8 characters in the panel URL of the server.", { isFixed: true }),

@@ -71,7 +71,7 @@ const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUppe
 export const subuser = defineResource({
   type: "Subuser",
   module: "game",
-  doc: "Permissions of another user on a game server. The other user must have an account, and finds its public id in the panel.",
+  doc: "Permissions of another user on a game server. The other user must have an account, and finds the public id of the account in the panel.",
   page: {
     source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
     example: `const config = new pulumi.Config();

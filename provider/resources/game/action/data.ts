@@ -35,7 +35,7 @@ export const backupStep = defineStep({
       .boolean()
       .optional()
       .describe(
-        "Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`.",
+        "Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`.",
       ),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
@@ -85,7 +85,7 @@ async function begin(context: StepContext, body: { name: string; is_locked: bool
 
 export const restoreStep = defineStep({
   action: "restore",
-  doc: "Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it.",
+  doc: "Restores a backup over the server's files and waits until the restore is complete. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it.",
   fields: {
     backup: z.string().trim().min(1).describe("Id of the backup."),
     truncate: z

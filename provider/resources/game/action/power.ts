@@ -261,7 +261,7 @@ async function crashText(place: Place, linesAfter: number): Promise<string> {
   const lines = console.lines(linesAfter).slice(-LINES_TOLD);
   const said =
     lines.length === 0
-      ? `Its console in the panel shows why (${console.why}).`
+      ? `The server's console in the panel shows the reason. This run has no console lines (${console.why}).`
       : `Its last lines:\n${lines.map(({ text }) => `  ${text}`).join("\n")}`;
   const found = await findings(place);
   const reported = found.length === 0 ? "" : `\nThe panel reports: ${found.join("; ")}.`;

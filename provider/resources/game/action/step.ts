@@ -32,7 +32,7 @@ export interface CommonFields {
 
 /** Schema of the timeout of a step that waits: `stepTimeout(300)`. */
 export const stepTimeout = (seconds: number) =>
-  z.int().min(1).max(86_400).optional().describe(`Longest time that this step waits, in seconds. Defaults to \`${seconds}\`.`);
+  z.int().min(1).max(86_400).optional().describe(`Maximum time that this step waits, in seconds. Defaults to \`${seconds}\`.`);
 
 /** Problem with a field of a step. `field` is relative to the step. */
 export interface StepProblem {

@@ -35,7 +35,7 @@ export async function beginBackup(
       const seconds = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
       if (seconds === undefined) throw error;
       log.info(
-        `retrying in ${seconds} s: game server ${server} has ${AT_ONCE} backups from the last ${WINDOW_SECONDS / 60} minutes, and some panels answer 500 to another one within that time`,
+        `retrying in ${seconds} s: game server ${server} has ${AT_ONCE} backups from the last ${WINDOW_SECONDS / 60} minutes, and some panels answer another request with 500`,
       );
       await clock.sleep(seconds * 1000);
       if (madeBy(await backupsNow(panel, server))) throw error;
@@ -91,7 +91,7 @@ export async function followBackup(context: Followed): Promise<Backup> {
   await removeBackup(context);
   forgetId();
   throw new OperationError(
-    `the backup of game server ${server} failed and was removed. The panel does not report why; often the node is out of disk space, or a file of the server changed or was unreadable meanwhile. Run pulumi up again to make another.`,
+    `the backup of game server ${server} failed and was removed. The panel does not report the reason. Often the node is out of disk space, or a file of the server changed or could not be read during the backup. Run pulumi up again to make another.`,
     { code: "bad_state" },
   );
 }

@@ -110,7 +110,7 @@ const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
 });
 
-/** Links servers. Sends the key of the lobby. If the panel refuses the key, sends the id of its server. */
+/** Links servers. Sends the lobby as a key. If the panel refuses this key, sends the id of the lobby's server instead. */
 async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
   const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
   try {

@@ -44,7 +44,7 @@ onEveryEngine("Bad configuration", (open) => {
         "a path": shop(
           "baseUrl",
           "http://127.0.0.1:1/api/v1",
-          `Configuration hosting:baseUrl must be only an origin, without a path such as /api/v1 (got "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
+          `Configuration hosting:baseUrl must be an origin only, without a path such as /api/v1 (got "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
         ),
         "another protocol": shop(
           "baseUrl",
@@ -60,7 +60,7 @@ onEveryEngine("Bad configuration", (open) => {
           `hosting:language must be one of en, de, fr, es, fi (got "xx"). ${set("language", "de")}LANGUAGE).`,
         ),
         "a vocabulary": shop("vocabulary", "{", `hosting:vocabulary is not JSON. ${set("vocabulary", `'{"ctr":"…"}'`)}VOCABULARY).`),
-        "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; the value of "ctr" is no word.'),
+        "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; the value of "ctr" is not a word.'),
         "a ceiling": shop(
           "requestsPerMinute",
           "0",
@@ -101,7 +101,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number of at least 1 (got "many").');
     await setOnly(["panelUrl", "http://127.0.0.1:1/server/abcd1234"]);
     expect(await refusal(stack)).toContain(
-      `hosting:panelUrl must be only an origin, without a path such as /api/client (got "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
+      `hosting:panelUrl must be an origin only, without a path such as /api/client (got "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
     );
     fixture.declare = () => new hosting.Project("shop");
     await setOnly(["apiTokn", "x"]);

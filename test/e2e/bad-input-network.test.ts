@@ -114,7 +114,7 @@ onEveryEngine("Bad network", (open) => {
     const before = await kept();
     const faults = {
       "a web page": "<html><h1>Not here</h1></html>",
-      "This service does not offer it": { message: "Route not found.", docs: "https://docs.example.com" },
+      "This service does not offer the call": { message: "Route not found.", docs: "https://docs.example.com" },
     };
     for (const [says, body] of Object.entries(faults)) {
       await sandbox.fault({ match: { method: "DELETE" }, times: 0, kind: "status", code: 404, body });

@@ -42,8 +42,8 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
       () => stack.up(),
     );
     expect(text).toContain(`deleting the former object of ManagedDatabase "data" (id ${id}) would delete data: ${what}`);
-    expect(text).toContain("It was not deleted. The state keeps it beside the new one, and every pulumi up tries again.");
-    expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss '${permission}'.`);
+    expect(text).toContain("It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again.");
+    expect(text).toContain(`To delete the former object: pulumi config set hosting:allowDataLoss '${permission}'.`);
     expect(text).toMatch(/run pulumi state delete '[^']+' in a terminal and choose the id \S+\. \[data_loss_refused\]$/);
     expect(sent.filter((request) => request.startsWith("DELETE"))).toEqual([]);
     await permitDataLoss(stack, permission);
@@ -91,7 +91,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await stack.sandbox.clearFaults();
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toMatch(
-      /To keep the data, revert the change or the option that replaces the resource\. If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
+      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
     // A rehearsal has no `pulumi state delete`. A program without the resource also drops it from the state, and sends nothing.

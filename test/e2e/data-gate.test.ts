@@ -86,7 +86,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect(text).toContain(
       `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' in the environment and run the same command again.`,
     );
-    expect(text).toContain(`To keep it without Pulumi: pulumi state delete '${urn("Volume", "data")}'.`);
+    expect(text).toContain(`To keep it outside Pulumi: pulumi state delete '${urn("Volume", "data")}'.`);
     expect(sent.filter((request) => request.includes("/volumes/"))).toEqual([]);
     expect(await ids()).toEqual([first]);
     const another = (await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }))).text;

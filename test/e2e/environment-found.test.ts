@@ -42,7 +42,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      `an environment named "staging" exists already (id ${id}). It differs from this program in description. If this stack created it`,
+      `an environment named "staging" exists already (id ${id}). It differs from this program in description. If this stack created the object`,
     );
     expect(text).toContain("set adopt: true on this resource");
 
@@ -72,7 +72,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     fixture.args = { adopt: `${outputs.project}/nothing` };
     expect((await errorsOf(stack.preview())).text).toContain(`names no existing environment: ${outputs.project}/nothing`);
     fixture.args = { adopt: "another/production" };
-    expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, which has ${outputs.project}`);
+    expect((await errorsOf(stack.preview())).text).toContain(`must contain the projectUuid of this resource, which is ${outputs.project}`);
   });
 
   test("`up` and `destroy` leave `production` in place when its resource leaves the program", async () => {
@@ -162,7 +162,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };
       expect((await errorsOf(stack.up())).text).toContain(
-        `an environment named "two" exists already (id ${id}), so this object cannot take its name. Nothing was changed.`,
+        `an environment named "two" exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed.`,
       );
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "one", [id]: "two" });
     });
@@ -176,7 +176,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
     await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
     fixture.args = {};
-    const line = `staging: adopted: an environment named "staging" (id ${id}): it matches this program and lies in "shop", which this stack owns`;
+    const line = `staging: adopted: an environment named "staging" (id ${id}): it matches this program and is inside "shop", which this stack owns`;
     expect(linesOf(await stack.preview())).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);

@@ -16,7 +16,9 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     const preview = await stack.preview();
     expect(linesOf(preview, "A")).toEqual([`A: exists: a variable A is there already (id ${id}); up will stop unless adopt is true`]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a variable A exists already (id ${id}). It differs from this program in value. If this stack created it`);
+    expect(text).toContain(
+      `a variable A exists already (id ${id}). It differs from this program in value. If this stack created the object`,
+    );
     expect(await held("A")).toMatchObject({ value: "theirs" });
 
     fixture.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };

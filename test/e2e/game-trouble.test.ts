@@ -189,7 +189,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   });
 
   test.each<[string, string, string]>([
-    ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be only an origin, without a path such as /api/client"],
+    ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be an origin only, without a path such as /api/client"],
     ["hosting:panelKey", "", "Configuration hosting:panelKey is missing. Set it with: pulumi config set --secret hosting:panelKey"],
     ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key starts with ptlc_"],
   ])("a preview refuses %s with the value %j", async (key, value, reason) => {

@@ -32,7 +32,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await requestsOf(stack);
     const up = await stack.up();
     expect(linesOf(up, "archive")).toEqual([
-      "archive: the platform turned off saveS3 in every backup schedule that used this storage, so these schedules store no archives in it; no call lists these schedules",
+      "archive: the platform turned off saveS3 in every backup schedule that used this storage. These schedules now store no archives in it, and no call lists them",
     ]);
     expect((await writesOf(stack)).map((write) => write.split(" ")[0])).toEqual(["PUT", "DELETE"]);
     expect(await schedule()).toEqual([[false, null]]);
@@ -55,7 +55,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
     fixture.isSaved = true;
     expect(linesOf(await stack.preview(), "nightly")).toEqual([
-      expect.stringMatching(/is not usable: .* up will fail unless the storage is usable when up reaches this resource/),
+      expect.stringMatching(/is not usable: .* Otherwise up will fail at this resource/),
     ]);
     fixture.region = "us-east-1";
     expect(linesOf(await stack.preview(), "nightly")).toEqual([]);

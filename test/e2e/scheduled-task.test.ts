@@ -126,7 +126,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await set({ command: CLEANUP.command });
     const up = await stack.up();
     expect(up.outputs.task).toBe(id);
-    expect(linesOf(up).join()).toContain('lies in "web", which this stack owns');
+    expect(linesOf(up).join()).toContain('is inside "web", which this stack owns');
   });
 
   test("`up` creates a missing task again, and creates no second task after a lost response", async () => {
@@ -201,7 +201,7 @@ onEveryEngine("ScheduledTask", (open) => {
 
   test.each<[string, Args, string]>([
     ["an unknown word for the frequency", { frequency: "sometimes" }, "must have five fields"],
-    ["a frequency that never occurs", { frequency: "0 4 31 2 *" }, "never comes"],
+    ["a frequency that never occurs", { frequency: "0 4 31 2 *" }, "never occurs"],
     ["a time-out of 0", { timeout: 0 }, "must be at least 1 (got 0)"],
     ["a time-out that is too long", { timeout: 36_001 }, "must be at most 36000 (got 36001)"],
     ["an empty command", { command: " " }, "command must not be empty"],

@@ -40,7 +40,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     const id = await stack.sandbox.add("sharedVariables", { key: "TWO", value: "theirs" });
     fixture.declare = () => shared("a", "TWO", "1");
     expect((await errorsOf(stack.up())).text).toContain(
-      `a shared variable TWO of the team exists already (id ${id}), so this object cannot take its name.`,
+      `a shared variable TWO of the team exists already (id ${id}), so the object of this resource cannot get that name.`,
     );
   });
 

@@ -20,7 +20,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     ],
     ["a cron expression of six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
-    ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never comes"],
+    ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never occurs"],
     ["saveS3 without a bucket", { saveS3: true }, "is required if saveS3 is true"],
     [
       "a schedule that keeps no archive",
@@ -95,7 +95,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
-      `nightly: the S3 storage ${bucket} (backups) is not usable: the platform could not reach it at its last check. up will fail unless the storage is usable when up reaches this resource. Validate it in the console.`,
+      `nightly: the S3 storage ${bucket} (backups) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,
     ]);
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
     fixture.args = { saveS3: false, s3StorageUuid: bucket };

@@ -104,7 +104,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
       await stack.up();
     }
     fixture.args = { adopt: `${first.id}/another` };
-    expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, which has ${first.data}`);
+    expect((await errorsOf(stack.preview())).text).toContain(`must contain the storageUuid of this resource, which is ${first.data}`);
   });
 
   test("`up` keeps the schedule under a new logical name without an alias", async () => {

@@ -39,8 +39,8 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
       `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack created it`);
-    expect(text).toContain(`(id ${config}). It differs from this program in content. If this stack created it`);
+    expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack created the object`);
+    expect(text).toContain(`(id ${config}). It differs from this program in content. If this stack created the object`);
     expect(text).toContain("adopt: true");
 
     fixture.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
@@ -84,7 +84,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
     fixture.storages = { data: { ...DATA, adopt: `another/${data}` } };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `names another applicationUuid than this resource, which has ${applicationUuid}`,
+      `must contain the applicationUuid of this resource, which is ${applicationUuid}`,
     );
   });
 
@@ -94,7 +94,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     const id = await stack.sandbox.add("storages", fields);
     await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
     await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
-    const line = `data: adopted: a storage named "data" (id ${id}): it matches this program and lies in "web", which this stack owns`;
+    const line = `data: adopted: a storage named "data" (id ${id}): it matches this program and is inside "web", which this stack owns`;
     expect(linesOf(await stack.preview(), "data")).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.data).toBe(id);

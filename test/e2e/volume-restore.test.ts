@@ -58,7 +58,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     const { stack, fixture, first, backup, held } = await begin();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(
-      `volume ${first} was not deleted: "data" is created from one of its backups, and deleting it deletes them. Remove the option deleteBeforeReplace`,
+      `volume ${first} was not deleted: "data" is created from one of its backups, and deleting the volume also deletes its backups. Remove the option deleteBeforeReplace`,
     );
     expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
     delete fixture.deleteBeforeReplace;

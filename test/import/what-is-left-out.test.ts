@@ -51,13 +51,13 @@ describe("`import` of rows without a server", () => {
   });
 });
 
-test("`import` leaves out backups of a game server, because a backup is history", async () => {
+test("`import` leaves out backups of a game server, because a backup is the result of a past operation", async () => {
   const { sandbox, fixture, imported } = account;
   await sandbox.add("backups", { server: fixture.gameServer, name: "rotated" });
   await sandbox.advance(3600);
   const { plan, files } = await imported();
   expect(ofKind(plan, "game_Backup")).toEqual([]);
-  expect(files.get("IMPORT.md")).toContain("- game.Backup: a backup is history.");
+  expect(files.get("IMPORT.md")).toContain("- game.Backup: a backup is the result of a past operation.");
 });
 
 test("`import` writes objects of the panel account into their own files", async () => {

@@ -82,7 +82,7 @@ describe("copy of an application", () => {
     fixture.said();
     await copies.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): it matches this program and lies in "${application}", which this stack owns`,
+      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): it matches this program and is inside "${application}", which this stack owns`,
     ]);
     await copies.create(inputs);
     expect(await writes()).toEqual([]);

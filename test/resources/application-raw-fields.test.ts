@@ -75,7 +75,7 @@ async function begin() {
 }
 
 const OTHER_FORM =
-  "data: additionalFields.later_text: the platform shows it in a form other than the written one. From now on the provider compares with the form that the platform shows";
+  "data: additionalFields.later_text: the platform shows it in another form than the provider wrote. From now on the provider compares with the form that the platform shows";
 
 describe("raw field that the platform shows in another form", () => {
   test("a creation reads the raw field back, so the next diff is empty and the next update sends nothing", async () => {

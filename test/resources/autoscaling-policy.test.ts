@@ -185,7 +185,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await preview({ ...inputs, adopt: "nothing" })).toEqual([
       {
         property: "adopt",
-        reason: `names another applicationUuid than this resource, which has ${inputs.applicationUuid} (adopt is "nothing").`,
+        reason: `must contain the applicationUuid of this resource, which is ${inputs.applicationUuid} (got "nothing").`,
       },
     ]);
   });

@@ -30,7 +30,7 @@ describe("backup of a database", () => {
     expect(id).toBe(`${inputs.databaseUuid}/${new Date(before).toISOString()}`);
     expect((fixture.clock.now() - before) / 1000).toBeCloseTo(33, -1);
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/: waiting: the backup of database \w+ \(state ready, which does not show it\) for \d+ s$/),
+      expect.stringMatching(/: waiting: the backup of database \w+ \(state ready, which does not show the operation\) for \d+ s$/),
     ]);
     expect([await sent(), (await held()).length]).toEqual([[null], 1]);
     expect(outs.ranAt).toMatch(/Z$/);
@@ -116,7 +116,7 @@ describe("backup of a database", () => {
       if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
       else
         expect(ended).toMatch(
-          /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
+          /^the response was lost, so it is unknown whether the run started: .* The request costs money, so it was not sent again\./,
         );
     },
   );

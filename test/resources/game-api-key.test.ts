@@ -112,7 +112,7 @@ test("game.ApiKey explains a refusal if the stack's key is limited to other addr
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["10.0.0.0/8", "2001:db8::1"] });
   fixture.restart();
   await expect(keys.create({ description: "another" })).rejects.toThrow(
-    /failed with 403: .*127\.0\.0\.1.* The key is limited to addresses other than this machine's\. Allow this address in the panel/,
+    /failed with 403: .*127\.0\.0\.1.* The key does not allow the address of this machine\. Allow the address in the panel/,
   );
 });
 

@@ -114,7 +114,7 @@ describe("version of a game server", () => {
     const { versions, server, set } = await begin();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
-      /going back would delete the world of the server\. To permit this, set resetWorld: true/,
+      /switching back would delete the world of the server\. To permit this, set resetWorld: true/,
     );
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });

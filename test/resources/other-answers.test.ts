@@ -40,7 +40,7 @@ describe("SSH key whose fingerprint the panel shows with the prefix SHA256:", ()
     const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b";
     const state = await keys.create({ name: "laptop", publicKey });
     // The panel below knows no such fingerprint: it returns success and deletes nothing, and its list still shows the key.
-    await expect(keys.delete(state)).rejects.toThrow("The platform accepted it but still shows SSH key dhsxZlU4");
+    await expect(keys.delete(state)).rejects.toThrow("The platform accepted the deletion but still shows SSH key dhsxZlU4");
     const removal = (await sandbox.journal()).find(({ path }) => path.endsWith("/remove"));
     expect([state.id, removal?.body]).toEqual([
       "dhsxZlU4VV9/TW0fwhWbkx2nwxv2tNTfoD7AWayeBb0",

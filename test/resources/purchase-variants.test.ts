@@ -118,7 +118,7 @@ describe("order of an interrupted run, edited before the next run", () => {
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
     await volumes.createAndDie({ serverUuid: alpha, sizeGb: 50 }, 30);
     const [first] = await fixture.sandbox.find("volumes");
-    const line = `data: exists: an equal volume that no resource of this program owns: ${first?.$id} (50 GB, on server ${alpha}). If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first?.$id}"`;
+    const line = `data: exists: an equal volume that no resource of this program owns: ${first?.$id} (50 GB, on server ${alpha}). If an interrupted run bought a volume for this resource, up finds it by its idempotency key. Otherwise up buys another volume. To use the existing volume, set adopt: "${first?.$id}"`;
     await volumes.preview({ serverUuid: beta, sizeGb: 50 });
     expect(fixture.said()).toContain(line);
     await fixture.sandbox.advance(seconds);
@@ -162,7 +162,7 @@ test("each run buys with its own idempotency keys if the backend of the stack is
   fixture.restart("");
   const { id } = await volumes.create(inputs);
   expect(fixture.said().join("\n")).toContain(
-    "The backend of this stack is unknown, so the provider cannot find an interrupted purchase again",
+    "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run",
   );
   fixture.restart("");
   expect((await volumes.create(inputs)).id).not.toBe(id);

@@ -133,7 +133,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
     };
     await expect(up()).rejects.toMatchObject({
       message: expect.stringMatching(
-        /^another run created .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
+        /^another run created .+ at the same moment \(id .+\), so the platform refused the object of this run\. Wait for that run to end, then run pulumi up again\.$/,
       ),
     });
     await up();

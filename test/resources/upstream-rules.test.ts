@@ -173,7 +173,7 @@ describe("frequency of storage backups", () => {
     ["5/10 * * * *", '"5/10" as its minute'],
     ["30-10 * * * *", '"30-10" as its minute'],
     ["1,,2 * * * *", '"1,,2" as its minute'],
-    ["0 2 30 2 *", "never comes"],
+    ["0 2 30 2 *", "never occurs"],
     ["0 2 *", "must have five fields (minute, hour, day of month, month, day of week); it has 3"],
     ["@every_minute", "must have five fields"],
     ["Daily", "must have five fields"],

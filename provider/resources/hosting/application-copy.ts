@@ -97,7 +97,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
       "Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server.",
       "Autoscaling adds and removes copies by itself. The provider does not change these copies.",
-      "If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
+      "If the application was migrated to the destination of the copy, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
     ],
   },
   inputs: {

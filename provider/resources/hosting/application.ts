@@ -61,20 +61,20 @@ const web = new hosting.Application("web", {
     ],
   },
   inputs: {
-    projectUuid: field(z.string().min(1), "Id of the project. A change moves the application in place.", { refersTo: "Project" }),
+    projectUuid: field(z.string().min(1), "Id of the project. A change moves the application to that project.", { refersTo: "Project" }),
     environmentName: field(
       z.string().min(1).max(255).optional(),
-      "Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application in place.",
+      "Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application to that environment.",
       { whenRemoved: "nothing" },
     ),
     environmentUuid: field(
       z.string().min(1).optional(),
-      "Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place.",
+      "Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application to that environment.",
       { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(
       z.string().min(1),
-      "Id of the server on which the application runs. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`.",
+      "Id of the server on which the application runs. A change migrates the application to the only destination of that server. If the server has several destinations, set `destinationUuid`.",
       { refersTo: "Server", effect: "moves" },
     ),
     destinationUuid: field(

@@ -56,7 +56,7 @@ const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
     remarks: [
       "Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again.",
-      "Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone.",
+      "If an attachment saves a variable, do not declare the same variable in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` does not delete the saved variables.",
       "The platform shows the values only once, so the provider cannot check whether they still belong to the database.",
     ],
   },
@@ -70,7 +70,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables.",
+      "Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables.",
       { onChange: "nothing", default: false },
     ),
     adopt,

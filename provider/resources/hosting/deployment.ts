@@ -18,7 +18,7 @@ const NOT_RUN = "not run";
 
 export const deployment = defineEvent({
   type: "Deployment",
-  doc: "One deployment of an application: it is queued, built and started, and the provider waits for its end. It runs again when the program changes anything that it declares for the application, or when an `up`, with or without `--refresh`, corrects drift in it. Deleting the resource has no effect on the platform.",
+  doc: "One deployment of an application: it is queued, built and started, and the provider waits for its end. The resource deploys again when the program changes anything that it declares for the application. It also deploys again when an `up`, with or without `--refresh`, corrects drift in one of these objects. Deleting the resource has no effect on the platform.",
   page: {
     source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
     example: `const config = new pulumi.Config();
@@ -29,20 +29,20 @@ const deployed = new hosting.Deployment("web", {
   triggers: [config.get("release")],
 });`,
     remarks: [
-      "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before it: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons; with `watch: false` only `triggers` count. Name, description, tags and place of the application are not watched, because they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so it disappears with the next one.",
-      "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Remove that input before a replacement by name: the engine does not distinguish it from a new resource.",
-      "To go back to a kept image, set `rollbackTo`; remove it to deploy the newest version again. `restartOnly` starts the existing image. It is not documented whether a restart brings new variables to the containers, so deploy for those.",
-      'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
-      "If an `up` is interrupted, the next `up` waits for the deployment if it is still in progress, and otherwise deploys once more. With `supersede` it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
-      "If an equal deployment is queued or running, the provider waits for it instead of starting a second one, and a line names it. A running one may have started with older variables: `supersede` cancels it first.",
-      "Drift is not detected: a later deployment, by a push or in the console, is not a difference.",
+      "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before the deployment: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons. With `watch: false`, only a change of `triggers` deploys again. It does not watch the name, description, tags and location of the application, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep it until the next deployment.",
+      "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Before you run `--target-replace`, remove this input, because the engine does not distinguish such a replacement from a new resource.",
+      "To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.",
+      'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
+      "If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more. With `supersede`, it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
+      "If an equal deployment is queued or running, the provider waits for it and starts no second one. The log names this deployment. A running deployment may have started with older variables. To cancel it first, set `supersede`.",
+      "The provider does not detect drift: a later deployment by a push or in the console is not a difference.",
     ],
   },
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     watch: field(
       z.boolean().optional(),
-      "Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again.",
+      "Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change of `triggers` deploys again.",
       { onChange: "nothing", default: true },
     ),
     force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),

@@ -39,9 +39,9 @@ new hosting.Application("api", {
 });`,
     remarks: [
       "When a server has two destinations, every new application on it must set `destinationUuid`.",
-      "The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and a line says so (`left in place:`).",
-      "The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in it. To change the network, declare a new destination, move the applications to it, then remove the old destination.",
-      "The API call also creates the network on the server. If this fails, the platform does not report it, and only the first deployment fails.",
+      "The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and the log says so (`left in place:`).",
+      "The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in the old destination. To change the network, declare a new destination, move the applications to it, then remove the old destination.",
+      "The API call also creates the network on the server. The platform does not report a failure of this step. In that case, the first deployment in the destination fails.",
     ],
   },
   inputs: {

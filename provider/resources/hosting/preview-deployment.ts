@@ -47,10 +47,10 @@ const preview = new hosting.PreviewDeployment("preview", {
 });
 export const url = preview.url;`,
     remarks: [
-      "A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. The resource therefore adopts a preview that a push webhook created without `adopt: true`, and a line says so (`adopted:`).",
+      "A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. If a push webhook already created the preview, the resource therefore adopts it without `adopt: true`, and the log says so (`adopted:`).",
       "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so the provider cannot detect drift in `commit` and `triggers`. A later deployment by a push does not count as drift.",
       "A preview gets the application's variables with `isPreview: true`. If the program declares resources of the application before the preview, they exist before the preview is deployed. A change of these resources does not deploy the preview again. To deploy it again, add them to `triggers`.",
-      "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, by a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more.",
+      "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before its deployment, because of a timeout or an interruption, the deployment continues. The next `up` waits for it. If an update was interrupted and its deployment has already ended, the next `up` deploys once more.",
       "The input `isPreviewDeploymentsEnabled` of the application has no effect on this resource. It applies only to previews that webhooks create.",
       "A preview of the stack cannot check whether a domain is free, because only the platform knows this during the `up`. `forceDomainOverride` moves a domain that is not free.",
     ],

@@ -13,7 +13,7 @@ export const serverEdgeTunnel = defineServerSettings({
 const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
     remarks: [
-      "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so.",
+      "If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so.",
       "For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.",
     ],
   },

@@ -28,7 +28,7 @@ interface Inputs {
 
 export const serverSize = defineResource({
   type: "ServerSize",
-  doc: "The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. Servers themselves are bought and cancelled in the console.",
+  doc: "The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. You buy and cancel servers in the console.",
   page: {
     source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
     example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
@@ -173,7 +173,7 @@ async function resizeStep(
   const offer = row && (await pricesAt(hosting, row));
   const next = offer?.prices[size];
   const now = row?.monthly_price ?? offer?.prices[row?.size ?? ""];
-  const what = `size ${row?.size ?? "of today"} → ${size}`;
+  const what = `size ${row?.size ?? "(unknown)"} → ${size}`;
   const increase = next === undefined || now === undefined ? undefined : next - now;
   const currency = offer?.currency ?? row?.currency;
   const price =

@@ -82,7 +82,7 @@ export async function waitForEnd<I, R>(
   let status = "";
   let wasBusy = false;
   return waitFor(context, {
-    what: () => `${what} (${status === "" ? "no state shown" : `state ${status}${wasBusy ? "" : ", which does not show it"}`})`,
+    what: () => `${what} (${status === "" ? "no state shown" : `state ${status}${wasBusy ? "" : ", which does not show the operation"}`})`,
     timeoutSeconds,
     advice: "The operation continues on the platform. The next up waits for it again.",
     async look() {

@@ -29,7 +29,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   retentionAmountLocally: 14,
 });`,
     remarks: [
-      "An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
+      "If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns.",
       "The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
       "If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.",
     ],
@@ -185,7 +185,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
   // If this run changes the bucket, the resource of the bucket validates it.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
-      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. up will fail unless the storage is usable when up reaches this resource. Validate it in the console.`,
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,
     );
   return [];
 }

@@ -10,7 +10,7 @@ export const teamSettings = defineSettings({
   page: {
     source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
     example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
-    remarks: ["Deleting the resource sends no request. The setting is left in place, and a line says so."],
+    remarks: ["Deleting the resource sends no request. The setting keeps its value, and the log says so (`left in place:`)."],
   },
   inputs: {
     isBuildServerFallbackEnabled: field(

@@ -31,13 +31,13 @@ interface Inputs extends EventInputs {
 
 export const volumeRestore = defineEvent({
   type: "VolumeRestore",
-  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and loses no data.",
+  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and deletes no data.",
   page: {
     source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
     example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
     remarks: [
-      "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains.",
+      "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an increase, because the API does not document what it contains.",
       "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
       "If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
       "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
@@ -85,7 +85,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
 
   async prepare({ inputs: { volumeId, backupFirst } }): Promise<Preparation<Inputs> | undefined> {
     if (backupFirst === false) return undefined;
-    const what = `a backup of volume ${volumeId} as it is`;
+    const what = `a backup of the current files of volume ${volumeId}`;
     return {
       what,
       cost: costOfBackup(what),
@@ -199,7 +199,7 @@ async function previewChecks({
   const { created_at: made } = source.backup;
   const undo = backupFirst === false ? "without a backup of the current files" : "after a backup of the current files";
   log.overwrites(
-    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; files that were written later are removed (${undo}), and the volume is unavailable until the restore ends`,
+    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; the restore removes files that were written later (${undo}), and the volume is unavailable until the restore ends`,
     missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))

@@ -96,7 +96,7 @@ test("a report does not name entries of HOSTING_ALLOW_DATA_LOSS that match no re
 
 test("a report shows a refusal of the data gate as a missing permission, not as a loss of data", async () => {
   const refusal =
-    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
+    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
   const state = { id: "1004", inputs: { sizeGb: 20 }, outputs: {} };
   const events = [

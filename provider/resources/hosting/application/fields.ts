@@ -63,7 +63,7 @@ const DOCS = {
   "Domains and network": {
     autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation.",
     force_domain_override:
-      "Whether a domain that another resource of the team uses is moved to this application. Default `false`. The platform does not store this input. The provider sends it together with `domains`.",
+      "Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform does not store this input. The provider sends it together with `domains`.",
     redirect: "Form of the domains that the application uses: with or without `www`. The other form redirects to it.",
     is_force_https_enabled: "Whether plain HTTP redirects to HTTPS.",
     is_gzip_enabled: "Whether responses are compressed.",
@@ -79,7 +79,7 @@ const DOCS = {
     is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
     http_basic_auth_username: "User name for the login of visitors.",
     http_basic_auth_password:
-      "Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform stores no longer password.",
+      "Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password.",
   },
   Deployments: {
     instant_deploy:
@@ -105,7 +105,8 @@ const DOCS = {
     is_consistent_container_name_enabled: "Whether the container keeps its name from one deployment to the next.",
     max_restart_count:
       "Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value.",
-    stop_grace_period: "Seconds that the container has to stop before it is killed, 1 to 3600. Default: 30.",
+    stop_grace_period:
+      "Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30.",
     is_log_drain_enabled: "Whether the application's logs go to the log drain of the server.",
   },
   "Health checks": {

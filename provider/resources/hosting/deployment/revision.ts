@@ -4,7 +4,7 @@ import { field } from "../../../core/field";
 /** The output of a resource type that deployments watch, and its `isRevisedBy`. */
 export const revision = field(
   z.string().optional(),
-  "Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write.",
+  "Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.",
 );
 
 export const isRevisedBy =

@@ -30,7 +30,7 @@ export interface AutoscalingPolicyArgs {
   scaleDownMinutes?: pulumi.Input<number>;
   /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -67,7 +67,7 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Minimum number of minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reason why you cannot enable autoscaling; `null` if you can enable it. */
   declare readonly blocker: pulumi.Output<string | null>;

@@ -14,14 +14,14 @@ export interface DatabaseAttachmentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables. Default `false`. Changing only this input has no effect. */
+  /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. Default `false`. Changing only this input has no effect. */
   overwrite?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again. Do not declare a variable that an attachment saves in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` leaves such variables alone. The platform shows the values only once, so the provider cannot check whether they still belong to the database.
+ * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again. If an attachment saves a variable, do not declare the same variable in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` does not delete the saved variables. The platform shows the values only once, so the provider cannot check whether they still belong to the database.
  *
  * @example
  * ```ts
@@ -39,13 +39,13 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether the creation overwrites existing variables that have the same names but other values. Otherwise `up` stops and names these variables. */
+  /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the saved variables. */
   declare readonly variables: pulumi.Output<string[]>;
-  /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
+  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares a DatabaseAttachment. `name` is the resource's logical name. */

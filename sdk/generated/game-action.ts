@@ -18,7 +18,7 @@ export interface ActionArgs {
     signal: pulumi.Input<"start" | "stop" | "restart" | "kill">;
     /** State to wait for. Defaults to `running` for the signals `start` and `restart`, and to `offline` for `stop` and `kill`. */
     until?: pulumi.Input<"running" | "offline">;
-    /** Longest time that this step waits, in seconds. Defaults to `300`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -44,7 +44,7 @@ export interface ActionArgs {
     state?: pulumi.Input<"running" | "offline">;
     /** Text to wait for in a console line. The panel key needs the permission to open the console (`websocket.connect`). If the console cannot be read, the action runs no step. */
     line?: pulumi.Input<string>;
-    /** Longest time that this step waits, in seconds. Defaults to `300`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -57,22 +57,22 @@ export interface ActionArgs {
     name?: pulumi.Input<string>;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: pulumi.Input<pulumi.Input<string>[]>;
-    /** Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`. */
+    /** Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`. */
     locked?: pulumi.Input<boolean>;
-    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
+    /** Restores a backup over the server's files and waits until the restore is complete. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
     action: pulumi.Input<"restore">;
     /** Id of the backup. */
     backup: pulumi.Input<string>;
     /** Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`. */
     truncate?: pulumi.Input<boolean>;
-    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -81,7 +81,7 @@ export interface ActionArgs {
   } | {
     /** Runs the server's installation again and waits until it is complete. The panel stops the server for the installation, and the server stays off. It keeps files that the installation does not write. */
     action: pulumi.Input<"reinstall">;
-    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -94,7 +94,7 @@ export interface ActionArgs {
     schedule: pulumi.Input<string>;
     /** Whether the step waits until the schedule's tasks are done. Defaults to `false`. */
     wait?: pulumi.Input<boolean>;
-    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -111,7 +111,7 @@ export interface ActionArgs {
     filename?: pulumi.Input<string>;
     /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
     useHeader?: pulumi.Input<boolean>;
-    /** Longest time that this step waits, in seconds. Defaults to `900`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: pulumi.Input<number>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -273,18 +273,18 @@ export interface ActionArgs {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum wait for the end, in seconds. Default `1800`. Changing only this input has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress. The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress. The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -315,7 +315,7 @@ export class Action extends HostingResource {
     signal: "start" | "stop" | "restart" | "kill";
     /** State to wait for. Defaults to `running` for the signals `start` and `restart`, and to `offline` for `stop` and `kill`. */
     until?: "running" | "offline";
-    /** Longest time that this step waits, in seconds. Defaults to `300`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -341,7 +341,7 @@ export class Action extends HostingResource {
     state?: "running" | "offline";
     /** Text to wait for in a console line. The panel key needs the permission to open the console (`websocket.connect`). If the console cannot be read, the action runs no step. */
     line?: string;
-    /** Longest time that this step waits, in seconds. Defaults to `300`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -354,22 +354,22 @@ export class Action extends HostingResource {
     name?: string;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: string[];
-    /** Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`. */
+    /** Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`. */
     locked?: boolean;
-    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
+    /** Restores a backup over the server's files and waits until the restore is complete. The panel stops the server for the restore, and the server stays off. Add a `power` step to start it. */
     action: "restore";
     /** Id of the backup. */
     backup: string;
     /** Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`. */
     truncate?: boolean;
-    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -378,7 +378,7 @@ export class Action extends HostingResource {
   } | {
     /** Runs the server's installation again and waits until it is complete. The panel stops the server for the installation, and the server stays off. It keeps files that the installation does not write. */
     action: "reinstall";
-    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -391,7 +391,7 @@ export class Action extends HostingResource {
     schedule: string;
     /** Whether the step waits until the schedule's tasks are done. Defaults to `false`. */
     wait?: boolean;
-    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -408,7 +408,7 @@ export class Action extends HostingResource {
     filename?: string;
     /** Whether the file gets the name that the header of the response contains. Defaults to `false`. */
     useHeader?: boolean;
-    /** Longest time that this step waits, in seconds. Defaults to `900`. */
+    /** Maximum time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: number;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -570,19 +570,19 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   }>>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Maximum wait for the end, in seconds. */
+  /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
   /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares an Action. `name` is the resource's logical name. */

@@ -17,7 +17,7 @@ export interface ApiKeyArgs {
 }
 
 /**
- * API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account. The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined. No API call changes a key. Every change, also of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted. If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once. The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key. An account has at most 25 keys. If an `up` is killed after it created a key, the secret of that key is lost. The next `up` therefore creates another key, and a warning names the lost key.
+ * API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account. The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined. No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted. If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once. The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key. An account has at most 25 keys. If an `up` is killed after it created a key, the secret of that key is lost. The next `up` therefore creates another key, and a warning names the lost key.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export class ApiKey extends HostingResource {
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
   /** Any value. A change creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state, never shown. */
+  /** Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state and never shown. */
   declare readonly token: pulumi.Output<string>;
   /** Time of the creation. */
   declare readonly createdAt: pulumi.Output<string | null>;
@@ -43,7 +43,7 @@ export class ApiKey extends HostingResource {
     super("game_ApiKey", name, args, options);
   }
 
-  /** Reads an existing ApiKey without managing it. `path`: its id. */
+  /** Reads an existing ApiKey without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ApiKey {
     return new ApiKey(name, {} as ApiKeyArgs, { ...options, id: path });
   }

@@ -18,14 +18,14 @@ export interface BackupArgs {
   locked?: pulumi.Input<boolean>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Longest wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
+  /** Maximum time to wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Backup of a game server that the program keeps. It is made with the resource, and made again when a trigger changes; `up` waits until it is complete. For backups at fixed times, use a task of a `game.Schedule`. A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again. A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`. The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long. A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup. Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Backup of a game server that the program keeps. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until the backup is complete. For backups at fixed times, use a task of a `game.Schedule`. A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, the provider reports it as rotated out and does not make it again. A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If the server's limit leaves no room for both, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`. The panel begins at most two backups of a server within ten minutes. Deleted backups count too. `up` waits for its turn, and a preview shows the length of this wait. If a backup fails, the provider removes it, and the next `up` makes another one. After `timeoutSeconds`, `up` stops waiting and keeps the resource. The next `up` then waits for the same backup. Backup names are not unique on the panel. If a server has two backups with the wanted name, `adopt: true` fails, and the error lists both backups. To adopt one of them, set `adopt` to its path, `<server>/<backup>`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -50,15 +50,15 @@ export class Backup extends HostingResource {
   declare readonly locked: pulumi.Output<boolean | undefined>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Longest wait until the backup is complete, in seconds. */
+  /** Maximum time to wait until the backup is complete, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */
   declare readonly bytes: pulumi.Output<number>;
   /** Checksum of the archive, `sha1:<hex>`; `null` if the panel shows none. */
   declare readonly checksum: pulumi.Output<string | null>;
-  /** Time at which the backup was begun. */
+  /** Time at which the backup started. */
   declare readonly createdAt: pulumi.Output<string>;
   /** Time at which the backup was complete; `null` while it is in progress. */
   declare readonly completedAt: pulumi.Output<string | null>;

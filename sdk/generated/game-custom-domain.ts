@@ -14,9 +14,9 @@ export interface CustomDomainArgs {
   hostname: pulumi.Input<string>;
   /** Whether `up` waits until the panel finds the records. Default `false`. Changing only this input has no effect. */
   awaitDns?: pulumi.Input<boolean>;
-  /** Longest wait for the records, in seconds. Default `900`. Changing only this input has no effect. */
+  /** Maximum time to wait for the records, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -38,9 +38,9 @@ export class CustomDomain extends HostingResource {
   declare readonly hostname: pulumi.Output<string>;
   /** Whether `up` waits until the panel finds the records. */
   declare readonly awaitDns: pulumi.Output<boolean | undefined>;
-  /** Longest wait for the records, in seconds. */
+  /** Maximum time to wait for the records, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** DNS records that the domain requires. */
   declare readonly records: pulumi.Output<Array<{

@@ -12,7 +12,7 @@ export interface FileArgs {
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   content?: pulumi.Input<string>;
   /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. Changing only this input has no effect. */
   localPath?: pulumi.Input<string>;
@@ -22,9 +22,9 @@ export interface FileArgs {
   sha256?: pulumi.Input<string>;
   /** Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. Default `644`. A change updates the resource in place. */
   mode?: pulumi.Input<string>;
-  /** Longest duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
+  /** Maximum duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -50,7 +50,7 @@ export class File extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
-  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state, never shown. */
+  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state and never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. */
   declare readonly localPath: pulumi.Output<string | undefined>;
@@ -60,9 +60,9 @@ export class File extends HostingResource {
   declare readonly sha256: pulumi.Output<string | undefined>;
   /** Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. */
   declare readonly mode: pulumi.Output<string | undefined>;
-  /** Longest duration of a download, in seconds. */
+  /** Maximum duration of a download, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */
   declare readonly sizeBytes: pulumi.Output<number>;

@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface GameSettingsArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the ids that `getGameSettings` returns. A change updates the resource in place; a running server uses it after a restart. */
+  /** Values by the ids that `getGameSettings` returns. A change updates the resource in place; a running server uses the new value after a restart. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
   /** Whether the panel restarts the server after a change. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
@@ -19,7 +19,7 @@ export interface GameSettingsArgs {
 }
 
 /**
- * Settings of a game. The panel reads and writes them in the configuration files of the game. The resource manages only the settings that you name. `getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows. A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`. If you remove a setting from the program, it is reset to its default. This requires that this stack changed the setting, and that the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server. Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.
+ * Settings of a game. The panel reads and writes them in the configuration files of the game. The resource manages only the settings that you name. `getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows. A running game reads most settings when it starts, and some games rewrite their files when they stop. Such a game may undo a setting that was written while it was running. The next preview then shows drift. Set `restart`, or restart the server with a `game.Action`. If you remove a setting from the program, the provider resets it to its default. It does this only if this stack changed the setting and the panel shows a default. Deleting the resource resets all such settings. All other settings are left in place, and the log says so. A reset does not restart the server. Settings are stored in files of the server. Do not manage the same key with a `game.ConfigFile`. The provider cannot detect this, and the two resources would undo each other's changes.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface GameVersionArgs {
   resetWorld?: pulumi.Input<boolean>;
   /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Longest wait for the installation, in seconds. Default `1800`. Changing only this input has no effect. */
+  /** Maximum time to wait for the installation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
@@ -42,7 +42,7 @@ export class GameVersion extends HostingResource {
   declare readonly resetWorld: pulumi.Output<boolean | undefined>;
   /** Value of `force` in the switch request. The panel does not document what it forces. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Longest wait for the installation, in seconds. */
+  /** Maximum time to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

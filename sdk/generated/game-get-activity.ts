@@ -30,7 +30,7 @@ export interface GetActivityResult {
   entries: Array<{
     /** Name of the event: `server:power.start`, `user:api-key.create` … */
     event: string;
-    /** When. */
+    /** Time of the event. */
     timestamp: string;
     /** Whether an API key caused the event, not a user in the panel. */
     isApi?: boolean | null;

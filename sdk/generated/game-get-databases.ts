@@ -30,7 +30,7 @@ export interface GetDatabasesResult {
     host: {
       /** Address that the game server uses for the database. */
       address: string;
-      /** Port for the same connections, or null. */
+      /** Port at this address, or null. */
       port: number | null;
     } | null;
     /** Whether the database runs on the node of the game server. The value has the panel's form. */

@@ -38,7 +38,7 @@ export interface GetServersResult {
     node: string | null;
     /** Whether the account owns it; `false` if the account is only a subuser. */
     serverOwner: boolean | null;
-    /** `null` if the server is settled, otherwise `installing`, `suspended` and so on. */
+    /** `null` in normal operation, otherwise `installing`, `suspended` and so on. */
     status: string | null;
     /** Whether it is suspended. */
     isSuspended: boolean | null;

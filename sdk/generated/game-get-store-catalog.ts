@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetStoreCatalogResult {
   /** The games with their plans and prices, with the panel's own field names in camelCase. */
   games: Record<string, unknown>[];
-  /** The regions, if the panel lists them beside the games. */
+  /** The regions, if the panel lists them separately from the games. */
   regions: Record<string, unknown>[];
 }
 

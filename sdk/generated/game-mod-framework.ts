@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ModFrameworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses it after a restart. */
+  /** Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses the new value after a restart. */
   framework: pulumi.Input<string>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

@@ -18,9 +18,9 @@ export interface ModpackArgs {
   version?: pulumi.Input<string>;
   /** Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. Changing only this input has no effect. */
   freshWorld?: pulumi.Input<boolean>;
-  /** Longest wait for the installation, in seconds. Default `3600`. Changing only this input has no effect. */
+  /** Maximum time to wait for the installation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -47,9 +47,9 @@ export class Modpack extends HostingResource {
   declare readonly version: pulumi.Output<string | undefined>;
   /** Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. */
   declare readonly freshWorld: pulumi.Output<boolean | undefined>;
-  /** Longest wait for the installation, in seconds. */
+  /** Maximum time to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Installed version; `null` if the panel does not show it. */
   declare readonly installedVersion: pulumi.Output<string | null>;

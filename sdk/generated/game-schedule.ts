@@ -29,12 +29,12 @@ export interface ScheduleArgs {
     /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks. Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`. If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. A schedule has at most 10 tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks. Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`. If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export class Schedule extends HostingResource {
     /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */

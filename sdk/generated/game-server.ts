@@ -14,13 +14,13 @@ export interface ServerArgs {
   name?: pulumi.Input<string>;
   /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
-  /** Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses it after a restart. */
+  /** Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses the new value after a restart. */
   dockerImage?: pulumi.Input<string>;
   /** Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state. A change updates the resource in place; it interrupts running processes. */
   power?: pulumi.Input<"running" | "offline">;
   /** Whether the panel makes a backup before risky changes, such as a change of the game version. A change updates the resource in place. */
   smartBackups?: pulumi.Input<boolean>;
-  /** Longest wait for a start or a stop, in seconds. Default `300`. Changing only this input has no effect. */
+  /** Maximum time to wait for a start or a stop, in seconds. Default `300`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
@@ -53,7 +53,7 @@ export class Server extends HostingResource {
   declare readonly power: pulumi.Output<"running" | "offline" | undefined>;
   /** Whether the panel makes a backup before risky changes, such as a change of the game version. */
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;
-  /** Longest wait for a start or a stop, in seconds. */
+  /** Maximum time to wait for a start or a stop, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -14,12 +14,12 @@ export interface SubuserArgs {
   publicId: pulumi.Input<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. A change updates the resource in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Permissions of another user on a game server. The other user must have an account, and finds its public id in the panel. `permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names. `websocket.connect` is part of every set, because the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue. If the panel key belongs to a subuser, it can grant only permissions that this subuser has. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Permissions of another user on a game server. The other user must have an account, and finds the public id of the account in the panel. `permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names. `websocket.connect` is part of every set, because the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue. If the panel key belongs to a subuser, it can grant only permissions that this subuser has. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export class Subuser extends HostingResource {
   declare readonly publicId: pulumi.Output<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. */
   declare readonly permissions: pulumi.Output<string[]>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the account. */
   declare readonly username: pulumi.Output<string | null>;

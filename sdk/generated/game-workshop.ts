@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface WorkshopArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Numbers of the items, in loading order. If the game uses a collection, only the number of the collection. A change updates the resource in place; a running server uses it after a restart. */
+  /** Numbers of the items, in loading order. If the game uses a collection, only the number of the collection. A change updates the resource in place; a running server uses the new value after a restart. */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

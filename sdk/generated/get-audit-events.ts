@@ -50,7 +50,7 @@ export interface GetAuditEventsResult {
     resourceUuid?: string | null;
     /** Name of the object at that time. */
     resourceName?: string | null;
-    /** When. */
+    /** Time of the event. */
     createdAt?: string | null;
   }>;
   /** Number of events on all pages. */

@@ -24,7 +24,7 @@ export interface GetPurchasedServerResult {
   name?: string | null;
   /** Type of the server in the API's word: an app server or a VPS. */
   type?: string | null;
-  /** Its size in bytes. */
+  /** Name of its size, such as `app-4`. */
   size?: string | null;
   /** Its city. */
   city?: string | null;

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The platform's word is a part of the address. If the setting does not contain this word, the call fails. The exception is an application that shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call fails, unless the application has a webhook secret under the neutral word. */
   gitProvider: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetPushWebhookArgs {
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The platform's word is a part of the address. If the setting does not contain this word, the call fails. The exception is an application that shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call fails, unless the application has a webhook secret under the neutral word. */
   gitProvider: pulumi.Input<string>;
 }
 

@@ -18,9 +18,9 @@ export interface GetServerCleanupsOutputArgs {
 
 /** Result of `getServerCleanups`. */
 export interface GetServerCleanupsResult {
-  /** The clean-ups, in the API's order. */
+  /** The cleanups, in the API's order. */
   executions: Array<{
-    /** Id of the clean-up. */
+    /** Id of the cleanup. */
     uuid: string;
     /** State or result in the API's word. */
     status: string | null;
@@ -34,7 +34,7 @@ export interface GetServerCleanupsResult {
 }
 
 /**
- * The last 20 clean-ups of a server.
+ * The last 20 cleanups of a server.
  *
  * @example
  * ```ts

@@ -6,23 +6,23 @@ import { Account } from "../account";
 export interface ProviderArgs {
   /** Origin of the hosting API, without `/api/v1`. */
   baseUrl?: pulumi.Input<string>;
-  /** Bearer token of the hosting API. Secret: encrypted in the state, never shown. */
+  /** Bearer token of the hosting API. Secret: encrypted in the state and never shown. */
   apiToken?: pulumi.Input<string>;
   /** Origin of the game panel, without `/api/client`. */
   panelUrl?: pulumi.Input<string>;
-  /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state, never shown. */
+  /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state and never shown. */
   panelKey?: pulumi.Input<string>;
   /** Whether calls that raise the bill may be confirmed. Default `false`. */
   autoConfirm?: pulumi.Input<boolean>;
   /** Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
-  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`. In these commands only the variable counts, and it may be `true`. Unset: none. */
+  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none. */
   allowDataLoss?: pulumi.Input<string>;
-  /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: only the state records the account of its objects. */
+  /** Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: only the state records the account of its objects. */
   account?: pulumi.Input<string>;
   /** Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`. */
   panelAccount?: pulumi.Input<string>;
-  /** Former account of a stack that moves, in the form of the state. Set it together with a changed `account`. Such a run changes only the state. */
+  /** Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this setting changes only the state. */
   accountBefore?: pulumi.Input<string>;
   /** Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`. */
   panelAccountBefore?: pulumi.Input<string>;

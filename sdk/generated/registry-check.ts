@@ -12,11 +12,11 @@ export interface RegistryCheckArgs {
   serverUuid: pulumi.Input<string>;
   /** Host of the registry, as in `RegistryLogin`. A change replaces the resource. */
   registry: pulumi.Input<string>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -45,13 +45,13 @@ export class RegistryCheck extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Host of the registry, as in `RegistryLogin`. */
   declare readonly registry: pulumi.Output<string>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a RegistryCheck. `name` is the resource's logical name. */

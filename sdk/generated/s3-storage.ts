@@ -18,16 +18,16 @@ export interface S3StorageArgs {
   bucket: pulumi.Input<string>;
   /** Region of the bucket, by the name that the store uses. A change updates the resource in place. */
   region: pulumi.Input<string>;
-  /** Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   key: pulumi.Input<string>;
-  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   secret: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address. Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so these schedules no longer store archives in the bucket. No API call lists these schedules. A warning reports the change. If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
+ * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address. Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program. These schedules then store no archives in the bucket. No API call lists them. A warning reports the change. If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
  *
  * @example
  * ```ts
@@ -62,11 +62,11 @@ export class S3Storage extends HostingResource {
   declare readonly bucket: pulumi.Output<string>;
   /** Region of the bucket, by the name that the store uses. */
   declare readonly region: pulumi.Output<string>;
-  /** Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state, never shown. */
+  /** Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state and never shown. */
   declare readonly key: pulumi.Output<string>;
-  /** Secret of the access key. Secret: encrypted in the state, never shown. */
+  /** Secret of the access key. Secret: encrypted in the state and never shown. */
   declare readonly secret: pulumi.Output<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the bucket was usable at the platform's last check. */
   declare readonly isUsable: pulumi.Output<boolean>;
@@ -76,7 +76,7 @@ export class S3Storage extends HostingResource {
     super("S3Storage", name, args, options);
   }
 
-  /** Reads an existing S3Storage without managing it. `path`: its id. */
+  /** Reads an existing S3Storage without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): S3Storage {
     return new S3Storage(name, {} as S3StorageArgs, { ...options, id: path });
   }

@@ -20,14 +20,14 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no container uses are deleted. A change updates the resource in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set. `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.
+ * Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set. `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.
  *
  * @example
  * ```ts

@@ -14,13 +14,13 @@ export interface ServerCleanupArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no running container uses are removed too. Default: the setting of the server. Changing only this input has no effect. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum wait for the end, in seconds. Default `900`. Changing only this input has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -44,19 +44,19 @@ export class ServerCleanup extends HostingResource {
   declare readonly deleteUnusedVolumes: pulumi.Output<boolean | undefined>;
   /** Whether networks that no running container uses are removed too. Default: the setting of the server. */
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Maximum wait for the end, in seconds. */
+  /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Result, as the API reports it; `null` if the platform does not report it, or if the cleanup did not run. */
   declare readonly status: pulumi.Output<string | null>;
   /** Message of the platform; `null` if there is none. */
   declare readonly message: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a ServerCleanup. `name` is the resource's logical name. */

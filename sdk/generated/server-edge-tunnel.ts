@@ -17,7 +17,7 @@ export interface ServerEdgeTunnelArgs {
 }
 
 /**
- * Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server. If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and a line says so. For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
+ * Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server. If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so. For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
  *
  * @example
  * ```ts

@@ -10,15 +10,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses `true` on a build server. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether the monitor runs. The platform refuses `true` on a build server. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
-  /** Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   monitorToken?: pulumi.Input<string>;
-  /** Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   monitorCustomUrl?: pulumi.Input<string>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
@@ -34,7 +34,7 @@ export interface ServerMonitorArgs {
   trafficRetention1hDays?: pulumi.Input<number>;
   /** Days to keep daily traffic, at least 1. A change updates the resource in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is shown by country. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
+  /** Whether traffic is shown by country. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is downloaded again, at least 1. A change updates the resource in place. */
   geoipRefreshDays?: pulumi.Input<number>;
@@ -66,9 +66,9 @@ export class ServerMonitor extends HostingResource {
   declare readonly isMetricsEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. */
   declare readonly isMonitorDebugEnabled: pulumi.Output<boolean | undefined>;
-  /** Token with which the agent authenticates. Default: the platform creates a token. Secret: encrypted in the state, never shown. */
+  /** Token with which the agent authenticates. Default: the platform creates a token. Secret: encrypted in the state and never shown. */
   declare readonly monitorToken: pulumi.Output<string | undefined>;
-  /** Address to which the agent reports. Default: the address of the platform. Secret: encrypted in the state, never shown. */
+  /** Address to which the agent reports. Default: the address of the platform. Secret: encrypted in the state and never shown. */
   declare readonly monitorCustomUrl: pulumi.Output<string | undefined>;
   /** Seconds between two measurements, at least 1. */
   declare readonly monitorMetricsRefreshRateSeconds: pulumi.Output<number | undefined>;

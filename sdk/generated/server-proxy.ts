@@ -18,7 +18,7 @@ export interface ServerProxyArgs {
   redirectUrl?: pulumi.Input<string>;
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
-  /** Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state, never shown. */
+  /** Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   configuration?: pulumi.Input<string>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
@@ -49,7 +49,7 @@ export class ServerProxy extends HostingResource {
   declare readonly redirectUrl: pulumi.Output<string | undefined>;
   /** Whether applications get labels for this proxy only. */
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
-  /** Configuration of the proxy, a compose file. Secret: encrypted in the state, never shown. */
+  /** Configuration of the proxy, a compose file. Secret: encrypted in the state and never shown. */
   declare readonly configuration: pulumi.Output<string | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -30,19 +30,19 @@ export interface SharedVariableArgs {
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
   }>;
-  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource in place; running containers use the new value after the next deployment. */
   key: pulumi.Input<string>;
-  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
+  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never shown. */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
-  /** Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
+  /** Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
   /** Whether the platform never shows the value again. Default `false`. A change updates the resource in place. */
   isShownOnce?: pulumi.Input<boolean>;
   /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   comment?: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -86,7 +86,7 @@ export class SharedVariable extends HostingResource {
   }>;
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
-  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, never shown. */
+  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state and never shown. */
   declare readonly value: pulumi.Output<string>;
   /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
@@ -96,7 +96,7 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable. */
   declare readonly reference: pulumi.Output<string>;
@@ -106,7 +106,7 @@ export class SharedVariable extends HostingResource {
     super("SharedVariable", name, args, options);
   }
 
-  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>`, `server/<uuid>/<id>`. */
+  /** Reads an existing SharedVariable without managing it. `path`: `team/<id>`, `project/<uuid>/<id>`, `environment/<project uuid>/<environment>/<id>` or `server/<uuid>/<id>`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): SharedVariable {
     return new SharedVariable(name, {} as SharedVariableArgs, { ...options, id: path });
   }

@@ -38,12 +38,12 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket. An existing storage may have a schedule, and the resource replaces this schedule. No API call shows whether a storage has a schedule, so a preview always warns. The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too. If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
+ * Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket. If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns. The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too. If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

@@ -12,13 +12,13 @@ export interface StorageBackupArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage. It must be a persistent storage or a directory. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum wait for a storage that is busy, in seconds. Default `900`. Changing only this input has no effect. */
+  /** Maximum time to wait for a storage that is busy, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -44,15 +44,15 @@ export class StorageBackup extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of the storage. It must be a persistent storage or a directory. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Maximum wait for a storage that is busy, in seconds. */
+  /** Maximum time to wait for a storage that is busy, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a StorageBackup. `name` is the resource's logical name. */

@@ -15,7 +15,7 @@ export interface TeamSettingsArgs {
 }
 
 /**
- * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends no request. The setting is left in place, and a line says so.
+ * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends no request. The setting keeps its value, and the log says so (`left in place:`).
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export class TeamSettings extends HostingResource {
     super("TeamSettings", name, args, options);
   }
 
-  /** Reads an existing TeamSettings without managing it. `path`: its id. */
+  /** Reads an existing TeamSettings without managing it. `path`: the id of the object. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): TeamSettings {
     return new TeamSettings(name, {} as TeamSettingsArgs, { ...options, id: path });
   }

@@ -16,16 +16,16 @@ export interface VolumeRestoreArgs {
   overwrite: pulumi.Input<boolean>;
   /** Whether the provider first makes a backup of the current files. Default `true`. Changing only this input has no effect. */
   backupFirst?: pulumi.Input<boolean>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Maximum wait for the end, in seconds. Default `3600`. Changing only this input has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and loses no data. The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains. **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform. If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted. If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files. If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses. First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.
+ * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and deletes no data. The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an increase, because the API does not document what it contains. **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform. If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted. If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files. If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses. First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.
  *
  * @example
  * ```ts
@@ -43,15 +43,15 @@ export class VolumeRestore extends HostingResource {
   declare readonly overwrite: pulumi.Output<boolean>;
   /** Whether the provider first makes a backup of the current files. */
   declare readonly backupFirst: pulumi.Output<boolean | undefined>;
-  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
+  /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Maximum wait for the end, in seconds. */
+  /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
+  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the backup that was made before the restore; `null` if there is none. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a VolumeRestore. `name` is the resource's logical name. */

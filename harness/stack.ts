@@ -91,7 +91,7 @@ export class InProcessStack {
   importResources = (file: string): Promise<OperationOutcome> => this.run("import", { importFrom: file });
 
   /** `pulumi up --target-replace`. */
-  replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { replace: names });
+  replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { replace: names } });
 
   /**
    * Runs an operation with `--target` for these resources, by name. The engine makes no call for a resource that is not a target
@@ -128,7 +128,7 @@ export class InProcessStack {
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
   }
 
-  private async run(name: OperationName, aim: Pick<Operation, "importFrom" | "replace"> = {}): Promise<OperationOutcome> {
+  private async run(name: OperationName, aim: Pick<Operation, "importFrom" | "aims"> = {}): Promise<OperationOutcome> {
     const { platform, sdk, store, parallel } = this;
     const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;

@@ -6,7 +6,7 @@ const LONG = [
   /^bench\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,
-  /^testing\/(recordings|folder|both-engines|cli-against|cli-rehearse)\./,
+  /^testing\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply)\./,
   /^cli\/(init\/programs|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,

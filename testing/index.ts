@@ -8,4 +8,4 @@ export { UNKNOWN_OUTPUT } from "./protocol/shown";
 export type { StandIn } from "./protocol/stand-ins";
 export { rehearse } from "./rehearse";
 export type { Diagnostic, ExportedState, Op, StackResult, Step } from "./results";
-export type { EngineName, RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";
+export type { EngineName, ReadOptions, RefreshOptions, RunOptions, Stack, StackOptions, TargetOptions, UpOptions } from "./stack";

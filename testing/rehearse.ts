@@ -6,6 +6,7 @@ import type { Sandbox } from "../sandbox";
 import { type OperationName, runOperation } from "./apply/operation";
 import type { Prepare } from "./apply/program-calls";
 import { RehearsalError } from "./errors";
+import type { AimOptions } from "./plan/aims";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
 import type { StartProgram } from "./program/program";
@@ -15,7 +16,7 @@ import type { Sdk } from "./protocol/sdk";
 import type { Host } from "./provider/pool";
 import { type ExportedState, type StackResult, toResult } from "./results";
 import { StackSettings } from "./settings";
-import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "./stack";
+import type { RefreshOptions, RunOptions, Stack, StackOptions, TargetOptions, UpOptions } from "./stack";
 import { exportResources } from "./state/state";
 import { FileStore, MemoryStore, type StateStore } from "./state/store";
 
@@ -57,12 +58,17 @@ export async function rehearseOn(internals: Internals, options: StackOptions): P
 
 interface Flags {
   refreshFirst?: boolean | undefined;
-  replace?: readonly string[] | undefined;
+  runProgram?: boolean | undefined;
+  aims?: AimOptions;
   clearPendingCreates?: boolean | undefined;
   importFrom?: string;
 }
 
-const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
+const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): Flags => ({
+  refreshFirst: refresh,
+  runProgram,
+  aims: { target, exclude, replace },
+});
 
 /**
  * Returns the folder for the files of states and sandboxes. The folder contains secrets in plain text, so a file in it excludes it from the
@@ -96,8 +102,8 @@ class RehearsalStack implements Stack {
   preview = (options: UpOptions = {}): Promise<StackResult> => this.#run("preview", flagsOf(options), options);
   up = (options: UpOptions = {}): Promise<StackResult> => this.#run("up", flagsOf(options), options);
   refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
-    this.#run("refresh", { clearPendingCreates: options.clearPendingCreates }, options);
-  destroy = (options: RunOptions = {}): Promise<StackResult> => this.#run("destroy", {}, options);
+    this.#run("refresh", { ...flagsOf(options), clearPendingCreates: options.clearPendingCreates }, options);
+  destroy = (options: TargetOptions = {}): Promise<StackResult> => this.#run("destroy", flagsOf(options), options);
   importResources = (file: string, options: RunOptions = {}): Promise<StackResult> => this.#run("import", { importFrom: file }, options);
 
   async setConfig(key: string, value: string, { secret = false } = {}): Promise<void> {
@@ -133,7 +139,7 @@ class RehearsalStack implements Stack {
 
   async #operate(
     name: OperationName,
-    { refreshFirst = false, clearPendingCreates = false, replace, importFrom }: Flags,
+    { refreshFirst = false, clearPendingCreates = false, runProgram, aims, importFrom }: Flags,
     signal: AbortSignal,
     ofRun: Record<string, string> = {},
   ): Promise<StackResult> {
@@ -154,7 +160,8 @@ class RehearsalStack implements Stack {
       clock: systemClock,
       refreshFirst,
       clearPendingCreates,
-      replace,
+      runProgram,
+      aims,
       importFrom,
       program: this.#program(this.internals.prepare === undefined ? env : { ...env, [REHEARSAL.variable]: "true" }),
       host: { folder: settings.folder, env },

@@ -97,6 +97,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   "remove-pending-replace": "delete",
   read: "read",
   import: "read", // An imported object is now in the state, and was not changed.
+  "import-replacement": "replace",
   refresh: "refresh",
 };
 

@@ -70,7 +70,26 @@ export interface RunOptions {
   env?: Record<string, string>;
 }
 
-export interface UpOptions extends RunOptions {
+/** Options of a run that limit it to some of the resources. */
+export interface TargetOptions extends RunOptions {
+  /**
+   * Names of the only resources that the run changes; all other resources remain unchanged (`--target`). If a name is ambiguous, use the URN.
+   */
+  target?: readonly string[];
+  /** Names of resources that the run leaves unchanged (`--exclude`). */
+  exclude?: readonly string[];
+}
+
+/** Options of a run that can read resources. */
+export interface ReadOptions extends TargetOptions {
+  /**
+   * Whether the program runs before resources are read, so that the reads use the program's settings of providers and not those in the state
+   * (`--run-program`). Defaults to `false`.
+   */
+  runProgram?: boolean;
+}
+
+export interface UpOptions extends ReadOptions {
   /** Whether all resources are read again before the program runs. Defaults to `false`. */
   refresh?: boolean;
   /**
@@ -80,7 +99,7 @@ export interface UpOptions extends RunOptions {
   replace?: readonly string[];
 }
 
-export interface RefreshOptions extends RunOptions {
+export interface RefreshOptions extends ReadOptions {
   /** Whether to remove creates from the state that an earlier run started and did not finish. Defaults to `false`. */
   clearPendingCreates?: boolean;
 }
@@ -97,7 +116,7 @@ export interface Stack {
   up(options?: UpOptions): Promise<StackResult>;
   /** Updates the state with the current properties of the objects on the platform. */
   refresh(options?: RefreshOptions): Promise<StackResult>;
-  destroy(options?: RunOptions): Promise<StackResult>;
+  destroy(options?: TargetOptions): Promise<StackResult>;
   /**
    * Imports existing objects into the state. `file` is a file for `pulumi import --file` whose resources have inputs and outputs. The import does not
    * read or write objects on the platform. It does not change resources that are already in the state.

@@ -4,13 +4,13 @@ import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../../testing/account-pins";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
-import { targetsOf } from "../../testing/plan/deployment";
+import { targetsOf } from "../../testing/plan/aims";
 import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { messageOf, stackOf } from "../../testing/protocol/thrown";
 import { type Bag, secret } from "../../testing/protocol/wire";
 import { type ExportedState, type StackResult, toResult } from "../../testing/results";
 import { StackSettings } from "../../testing/settings";
-import type { RefreshOptions, RunOptions, Stack, StackOptions, UpOptions } from "../../testing/stack";
+import type { RefreshOptions, RunOptions, Stack, StackOptions, TargetOptions, UpOptions } from "../../testing/stack";
 import { CliEvents } from "./cli-events";
 import type { PulumiCli } from "./find-cli";
 import { makeWorkspace, type Workspace } from "./workspace";
@@ -51,12 +51,16 @@ class PulumiStack implements Stack {
 
   /** Passes the whole configuration to the CLI. */
   async configure(): Promise<void> {
-    const config = [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]);
+    const { [AUTONAMING]: naming, ...config } = Object.fromEntries(
+      [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]),
+    );
     const { stack } = this.workspace;
     // The environment overrides the configuration, so it must follow a changed address.
     const children = this.settings.childEnvironment();
     for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
-    await stack.setAllConfig(Object.fromEntries(config));
+    await stack.setAllConfig(config);
+    // The engine accepts this value only as an object, and the Automation API sets an object only path by path.
+    if (naming !== undefined) await stack.setAllConfig(byPath(AUTONAMING, JSON.parse(naming.value)), true);
   }
 
   preview = (options: UpOptions = {}): Promise<StackResult> =>
@@ -84,13 +88,18 @@ class PulumiStack implements Stack {
   refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
     this.#run("refresh", options, async (common) => {
       const clearPendingCreates = options.clearPendingCreates ?? false;
-      await this.workspace.stack.refresh({ ...common, ...limits(this.options, options), clearPendingCreates });
+      await this.workspace.stack.refresh({
+        ...common,
+        ...limits(this.options, options),
+        ...(await this.#aims(options)),
+        clearPendingCreates,
+      });
       return bagOf(await this.workspace.stack.outputs());
     });
 
-  destroy = (options: RunOptions = {}): Promise<StackResult> =>
+  destroy = (options: TargetOptions = {}): Promise<StackResult> =>
     this.#run("destroy", options, async (common) => {
-      await this.workspace.stack.destroy({ ...common, ...limits(this.options, options) });
+      await this.workspace.stack.destroy({ ...common, ...limits(this.options, options), ...(await this.#aims(options)) });
       return {};
     });
 
@@ -105,15 +114,19 @@ class PulumiStack implements Stack {
       return bagOf(await this.workspace.stack.outputs());
     });
 
-  /** `--target-replace` combines both. */
-  async #aims({ replace }: UpOptions): Promise<{ target?: string[]; replace?: string[] }> {
-    if (replace === undefined) return {};
+  async #aims({ target, exclude, replace, runProgram }: UpOptions): Promise<Aims> {
+    const program = runProgram === undefined ? {} : { runProgram };
+    if (target === undefined && exclude === undefined && replace === undefined) return program;
     const { resources = [] } = (await this.exportState()).deployment;
-    const urns = targetsOf(
-      replace,
-      resources.map(({ urn }) => urn),
-    );
-    return { target: urns, replace: urns };
+    const known = resources.map(({ urn }) => urn);
+    const urns = (names: readonly string[]): string[] => targetsOf(names, known);
+    return {
+      ...program,
+      ...(target && { target: urns(target) }),
+      ...(exclude && { exclude: urns(exclude) }),
+      // `--target-replace` combines both.
+      ...(replace && { target: urns(replace), replace: urns(replace) }),
+    };
   }
 
   async setConfig(key: string, value: string, { secret: isSecret = false } = {}): Promise<void> {
@@ -160,6 +173,22 @@ class PulumiStack implements Stack {
     if (failed || unhandled.size > 0) throw new RehearsalError(this.engine, name, result);
     return result;
   }
+}
+
+const AUTONAMING = "pulumi:autonaming";
+
+/** Returns the members of an object of the configuration, by their paths. */
+function byPath(path: string, value: unknown): Record<string, { value: string }> {
+  if (typeof value !== "object" || value === null) return { [path]: { value: String(value) } };
+  const members = Object.entries(value).map(([key, member]) => byPath(`${path}["${key}"]`, member));
+  return Object.assign({}, ...members);
+}
+
+interface Aims {
+  target?: string[];
+  exclude?: string[];
+  replace?: string[];
+  runProgram?: boolean;
 }
 
 /** Options of every operation. */

@@ -31,6 +31,7 @@ export async function applyStep(deployment: Deployment, step: Step): Promise<voi
     else if (op === "update" && old && next) await update(deployment, old, next);
     else if ((op === "create" || op === "create-replacement") && next) await create(deployment, step, next);
     else if ((op === "read" || op === "read-replacement") && next) await read(deployment, step, next);
+    else if (op === "import-replacement" && old) old.delete = true;
     else if (old && !next && op !== "remove-pending-replace") await remove(deployment, step, old);
   } finally {
     if (next && op !== "replace" && op !== "refresh") markSecretOutputs(next);
@@ -161,10 +162,14 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
  * program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
  */
 async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
+  const { registration } = step;
   step.next = old;
-  step.found = "same";
-  if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) return;
-  const provider = await deployment.providerOf(old);
+  if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) {
+    // The engine has no comparison for these resources, and reports a change if the program registers them.
+    step.found = registration === undefined ? "same" : "update";
+    return;
+  }
+  const provider = await deployment.providerOf(registration ?? old);
   const { found, reasons } = await readUnready(provider.read(old.urn, old.id ?? "", old.inputs, old.outputs));
   if (found.id === "") {
     step.next = undefined;

@@ -99,6 +99,7 @@ export class Executor {
     ended();
     if (error !== undefined) this.#fail(step, error);
     else if (step.next && step.op !== "replace") this.#respond(step, step.next);
+    if (step.endsRun) this.stop();
     return error === undefined;
   }
 
@@ -124,7 +125,8 @@ export class Executor {
       case "discard-replaced":
         if (old && !old.pendingReplacement) snapshot.done(old);
         break;
-      case "read-replacement": // The sweep at the end of the run deletes the old object.
+      case "read-replacement":
+      case "import-replacement": // The sweep at the end of the run deletes the old object.
         break;
       default:
         if (old) snapshot.done(old);

@@ -1,6 +1,7 @@
 import type { Clock } from "../../provider/api/clock";
 import { chosenHost } from "../../provider/core/host-choice";
 import { HOST } from "../../provider/core/setting-keys";
+import type { AimOptions } from "../plan/aims";
 import { Deployment } from "../plan/deployment";
 import { ReportedError } from "../plan/reported-error";
 import { type StartProgram, saysHungUp } from "../program/program";
@@ -28,6 +29,7 @@ import type { StateStore } from "../state/store";
 import { Executor } from "./executor";
 import { importFile } from "./import";
 import { type Prepare, ProgramCalls } from "./program-calls";
+import { ProgramRefresh } from "./program-refresh";
 import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 
@@ -44,8 +46,10 @@ export interface Operation {
   refreshFirst: boolean;
   /** Drops creates that an earlier run started and did not finish: `--clear-pending-creates`. */
   clearPendingCreates: boolean;
-  /** Replaces only these resources and changes no others: `--target-replace`. */
-  replace?: readonly string[] | undefined;
+  /** Limits of the run to some of the resources. */
+  aims?: AimOptions | undefined;
+  /** Reads resources while the program registers them, instead of before the program: `--run-program`. */
+  runProgram?: boolean | undefined;
   /** The file of an import. */
   importFrom?: string | undefined;
   program: StartProgram;
@@ -132,7 +136,9 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   operation.signal?.addEventListener("abort", cancel, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
-    for (const packageName of name === "preview" || name === "up" ? [chosenPackage(operation)] : deployment.packages)
+    for (const packageName of name === "preview" || name === "up" || operation.runProgram
+      ? [chosenPackage(operation)]
+      : deployment.packages)
       pool.warmUp(packageName);
     const ok = await perform(operation, deployment);
     await snapshot.save();
@@ -158,26 +164,20 @@ const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { stand
   new StandInPackages({ mocks, references, dryRun: name === "preview", reported: standIns });
 
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
-  const { name, refreshFirst, signal } = operation;
+  const { name, refreshFirst, runProgram: isProgramFirst = false, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
   if (name === "import") return importFrom(operation, deployment);
+  if (!deployment.aimAt(operation.aims)) return false;
   const isAsked = name === "refresh" || refreshFirst;
-  if (isAsked || deployment.snapshot.base.some(isReadFirst)) {
+  if (!isProgramFirst && (isAsked || deployment.snapshot.base.some(isReadFirst))) {
     if (!(await refresh(deployment, signal, isAsked ? undefined : isReadFirst))) {
       if (signal?.aborted) deployment.report.error(`${name} canceled`);
       return false;
     }
     if (name === "refresh") return true;
   } else if (name !== "preview") warnOfInterrupted(deployment);
-  if (operation.replace !== undefined) {
-    try {
-      deployment.replaceOnly(operation.replace);
-    } catch (error) {
-      deployment.report.error(messageOf(error));
-      return false;
-    }
-  }
   const executor = new Executor(deployment, true);
+  if (isProgramFirst && isAsked) deployment.programReads = new ProgramRefresh(deployment, executor, name === "refresh");
   const cancel = (): void => {
     deployment.report.error(`${name} canceled`);
     deployment.sawError = true;
@@ -189,15 +189,14 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    if (name === "destroy") await destroy(deployment, executor);
-    else await runProgram(operation, deployment, executor);
+    await (name === "destroy" ? destroy(deployment, executor) : runProgram(operation, deployment, executor));
     return !deployment.sawError && !executor.failed;
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
 }
 
-/** Whether the provider asked for a read of this resource. An option of the run asks for a read of all resources. */
+/** Whether the provider asked for a read of this resource. */
 const isReadFirst = ({ refreshBeforeUpdate = false }: ResourceState): boolean => refreshBeforeUpdate;
 
 async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {

@@ -14,6 +14,7 @@ import { type Bag, UNKNOWN } from "../protocol/wire";
 import type { StandInPackages } from "../provider/stand-in";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
+import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 
 type Note = (standIn: StandIn) => void;
@@ -157,7 +158,15 @@ export class ProgramCalls implements MonitorHandler {
     await this.#queue; // The last outputs are possibly still pending (docs/facts/engine.md 7.2).
     await this.executor.idle();
     if (this.executor.stopped || this.executor.failed || this.programFailed()) return;
-    await sweep(this.deployment, this.executor);
+    if (this.deployment.programReads?.isOnly) await this.#readRest();
+    else await sweep(this.deployment, this.executor);
+  }
+
+  /** Reads the resources that the program does not declare. */
+  async #readRest(): Promise<void> {
+    const { deployment } = this;
+    deployment.snapshot.fold();
+    if (!(await refresh(deployment, undefined, ({ urn }) => !deployment.decisions.seen.has(urn)))) deployment.sawError = true;
   }
 
   #placed<Wanted extends Goal | ReadGoal>(goal: Wanted): Wanted {

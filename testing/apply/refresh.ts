@@ -15,7 +15,7 @@ export async function refresh(
   signal?.addEventListener("abort", () => executor.stop(), { once: true });
   if (signal?.aborted) executor.stop();
   const steps: Step[] = deployment.snapshot.base.map((old) => ({ op: "refresh", old }));
-  await executor.together(steps.filter(({ old }) => old && isRead(old)));
+  await executor.together(steps.filter(({ old }) => old && deployment.aims.names(old.urn) && isRead(old)));
   deployment.rebase(rebuild(steps));
   await deployment.snapshot.save();
   return !executor.failed && !executor.stopped;

@@ -8,9 +8,10 @@ import type { Executor } from "./executor";
  * Deletes resources at the end of a run: replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5).
  */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
-  const steps = stepsToDelete(deployment);
-  refuseHooked(deployment, steps);
   const edges = dependencyEdges(deployment.snapshot.base);
+  const steps = stepsToDelete(deployment, edges);
+  refuseUntargeted(deployment, steps);
+  refuseHooked(deployment, steps);
   for (const round of rounds(steps, edges)) {
     const spared = reachable(executor.refused, edges);
     await executor.together(round.filter(({ old }) => old && !spared.has(old)));
@@ -18,11 +19,12 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-function stepsToDelete(deployment: Deployment): Step[] {
+function stepsToDelete(deployment: Deployment, edges: Edges): Step[] {
   const { decisions } = deployment;
+  const isDeletable = deletable(deployment, edges);
   const steps: Step[] = [];
   for (const old of deployment.snapshot.base) {
-    if (deployment.modeOf(old.urn) === "leave") {
+    if (!isDeletable(old)) {
       // If the run has targets, it keeps a resource that the program no longer declares, unless the resource is a target.
       if (!old.delete && !decisions.isOperatedOn(old.urn))
         deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
@@ -37,6 +39,34 @@ function stepsToDelete(deployment: Deployment): Step[] {
     decisions.deleted.add(old.urn);
   }
   return steps;
+}
+
+/**
+ * Returns a filter for the resources that the run may delete: the targets and what depends on them, or everything except the excluded resources and
+ * what they need.
+ */
+function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
+  const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));
+  if (targets === undefined) {
+    const kept = reachable(named(excludes), edges);
+    return (state) => !kept.has(state);
+  }
+  const dependants: Edges = new Map(snapshot.base.map((state) => [state, new Set()]));
+  for (const [state, needed] of edges) for (const other of needed) dependants.get(other)?.add(state);
+  const allowed = reachable(named(targets), dependants);
+  return (state) => allowed.has(state);
+}
+
+/** Refuses to delete resources that depend on a target and are no targets themselves. A preview reports all of them. */
+function refuseUntargeted(deployment: Deployment, steps: readonly Step[]): void {
+  const { targets } = deployment.aims;
+  for (const { old } of steps) {
+    if (old === undefined || targets === undefined || targets.has(old.urn)) continue;
+    deployment.sawError = true;
+    const text = `Resource '${old.urn}' will be destroyed but was not specified in --target list.\nEither include resource in --target list or pass --target-dependents to proceed.`;
+    const refused = deployment.refuse(text, old.urn);
+    if (!deployment.info.dryRun) throw refused;
+  }
 }
 
 /** Refuses to delete resources with delete hooks if the program is not running, because the hooks are functions of the program. */

@@ -3,15 +3,25 @@ import type { Clock } from "../../provider/api/clock";
 import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
-import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, nameOf, packageOf, providerUrnOf } from "../protocol/urn";
+import { messageOf } from "../protocol/thrown";
+import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, packageOf, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
+import { type AimOptions, Aims } from "./aims";
 import { Autonaming } from "./autonaming";
 import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
 import { ReportedError } from "./reported-error";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
+
+/** Reads of resources while the program registers them. */
+export interface ProgramReads {
+  /** Whether the run only reads, and changes no resources. */
+  readonly isOnly: boolean;
+  /** Returns the resource as it is now, or undefined if its object does not exist any more. `next` is the registration. */
+  read(old: ResourceState, next: ResourceState): Promise<ResourceState | undefined>;
+}
 
 /** One run of an operation on a stack. */
 export class Deployment {
@@ -20,7 +30,10 @@ export class Deployment {
   readonly news = new Map<string, ResourceState>();
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
-  #targets: ReadonlySet<string> | undefined;
+  /** The resources that the run changes. */
+  aims = new Aims();
+  /** Undefined: the program registers resources that the run has already read, or does not read. */
+  programReads: ProgramReads | undefined;
   /** The hooks of the program. Undefined if no program runs. */
   hooks: Hooks | undefined;
   /** Undefined: the stack configures no names. */
@@ -53,18 +66,22 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** Limits the run to the replacement of these resources, given by name or URN. */
-  replaceOnly(wanted: readonly string[]): void {
-    this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
+  /** Limits the run to some of the resources of the state. Returns false if the state does not contain one of them. */
+  aimAt(options: AimOptions = {}): boolean {
+    try {
+      this.aims = new Aims(options, [...this.#olds.keys()]);
+    } catch (error) {
+      this.report.error(messageOf(error));
+      return false;
+    }
+    return true;
   }
 
-  /**
-   * The treatment of a resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run keeps the resource as in the state.
-   * `compare`, the default: it compares program and state.
-   */
-  modeOf(urn: string): "replace" | "leave" | "compare" {
-    if (this.#targets === undefined) return "compare";
-    return this.#targets.has(urn) ? "replace" : "leave";
+  /** Replaces a resource of the old state with the result of its read. Undefined: the object does not exist any more. */
+  replaceOld(old: ResourceState, read: ResourceState | undefined): void {
+    this.snapshot.base = this.snapshot.base.flatMap((state) => (state === old ? (read ?? []) : state));
+    if (read === undefined) this.#olds.delete(old.urn);
+    else this.#olds.set(old.urn, read);
   }
 
   /** Packages whose default provider is in the state. Their provider processes start early. */
@@ -146,18 +163,4 @@ export class Deployment {
     this.report.error(text, urn);
     return new ReportedError(text);
   }
-}
-
-/**
- * Returns the URNs of the targets, which are given by name or URN, as for `--target-replace` of the CLI. Unlike in the CLI, a name must match exactly
- * one resource.
- */
-export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
-  return wanted.map((target) => {
-    const [found, ...more] = urns.filter((urn) => urn === target || nameOf(urn) === target);
-    if (found === undefined) throw new Error(`Target "${target}" could not be found in the stack.`);
-    if (more.length > 0)
-      throw new Error(`"${target}" matches several resources of the stack: ${[found, ...more].join(", ")}. Use the URN of one of them.`);
-    return found;
-  });
 }

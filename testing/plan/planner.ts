@@ -9,6 +9,7 @@ import { ignoreChanges } from "./ignore-changes";
 import { importedState, isImported } from "./import-option";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
+import { ReportedError } from "./reported-error";
 import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 
@@ -29,11 +30,14 @@ export async function planRegistration(
   decisions.goals.set(urn, goal);
   const next = newState(goal, urn, provider, old);
   deployment.report.secrets.remember(goal.inputs);
-  const mode = deployment.modeOf(old?.urn ?? urn);
+  const mode = deployment.aims.modeOf(old?.urn ?? urn);
   if (mode === "leave") return leave(deployment, old, next, respond);
   refuseSkipped(deployment, next);
-  const registered = { goal, old, next, isReplaced: mode === "replace", respond };
-  return isOfPlugin(goal.type) && isImported(goal, old) ? planImport(deployment, registered) : plan(deployment, registered);
+  const { programReads } = deployment;
+  const read = old && programReads ? await programReads.read(old, next) : old;
+  if (programReads?.isOnly && goal.custom && !isProviderType(goal.type)) return keepRead(deployment, read, next, respond);
+  const registered = { goal, old: read, next, isReplaced: mode === "replace", respond };
+  return isOfPlugin(goal.type) && isImported(goal, read) ? planImport(deployment, registered) : plan(deployment, registered);
 }
 
 /** A registered resource, and its state before the run. */
@@ -46,18 +50,26 @@ interface Registered {
   respond: Respond;
 }
 
-/** Imports an existing object into the state, and compares it with the program. */
+/**
+ * Imports an existing object into the state, and compares it with the program. If nothing differs, the state keeps the inputs that the provider read.
+ * A comparison that fails ends the run after the import.
+ */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
-  const { goal, old, next } = registered;
-  if (old !== undefined)
-    throw deployment.refuse(
-      `The option "import" of "${goal.name}" names another object than the state; remove the resource first.`,
-      next.urn,
-    );
+  const { goal, old, next, respond } = registered;
   const imported = await importedState(deployment, goal, next);
   if (imported === undefined) return [{ op: "import", next, failure: `resource '${goal.importId}' does not exist` }];
-  const steps = await plan(deployment, { ...registered, old: imported, next: { ...next, importID: goal.importId } });
-  return [{ op: "import", next: imported }, ...steps];
+  const imports: Step = old
+    ? { op: "import-replacement", old, next: imported, replacement: "create-first" }
+    : { op: "import", next: imported };
+  const replaces: Step[] = old ? [{ op: "replace", old, next: imported }] : [];
+  try {
+    const steps = await plan(deployment, { ...registered, old: imported, next: { ...next } });
+    return steps.some(({ op }) => op !== "same") ? [imports, ...replaces, ...steps] : [{ ...imports, respond }, ...replaces];
+  } catch (error) {
+    if (!(error instanceof ReportedError)) throw error;
+    deployment.sawError = true;
+    return [{ ...imports, endsRun: true }];
+  }
 }
 
 async function plan(deployment: Deployment, { goal: wanted, old, next, isReplaced, respond }: Registered): Promise<Step[]> {
@@ -137,6 +149,14 @@ function leave(deployment: Deployment, old: ResourceState | undefined, next: Res
   return [{ op: "same", old, next: kept, respond }];
 }
 
+/** Answers with a resource that a refresh has read. If the state does not contain the resource, it is not created. */
+function keepRead(deployment: Deployment, read: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
+  deployment.decisions.operated.add(next.urn);
+  if (read === undefined) return leave(deployment, undefined, next, respond);
+  respond(read);
+  return [];
+}
+
 function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
   const missing = dependencies.find((needed) => deployment.decisions.skipped.has(needed));
   if (missing !== undefined)
@@ -214,7 +234,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
     ignoreChanges: goal.ignoreChanges,
     replaceOnChanges: goal.replaceOnChanges,
     customTimeouts: goal.customTimeouts,
-    importID: old?.importID,
+    importID: goal.importId || undefined,
     refreshBeforeUpdate: old?.refreshBeforeUpdate,
     hooks: Object.keys(goal.hooks).length > 0 ? goal.hooks : undefined,
     aliases: old === undefined || old.urn === urn ? undefined : [old.urn],

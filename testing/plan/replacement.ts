@@ -1,6 +1,7 @@
 import type { Goal } from "../protocol/goal";
 import { type Bag, mapBag, UNKNOWN } from "../protocol/wire";
 import { dependenciesOf, type ResourceState } from "../state/state";
+import { goText } from "./checked-inputs";
 import type { Deployment } from "./deployment";
 import { type Diff, replaceOnChanges, wantsReplacement } from "./property-diff";
 import { diffWithProvider } from "./resource-diff";
@@ -28,6 +29,11 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
     deployment.sawError = true;
     if (!info.dryRun) throw refused; // A preview continues, so that the user sees the reason for the replacement.
   }
+  if (goal.importId !== "") {
+    const text = importedText(old, next, diff.replaceKeys);
+    if (!info.dryRun) throw deployment.refuse(text, next.urn);
+    deployment.report.message({ severity: "warning", text, urn: next.urn });
+  }
   decisions.replaced.add(next.urn);
   next.inputs = await recheck();
   const why = { changes: diff.detail, replaces: diff.replaceKeys };
@@ -44,6 +50,13 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
     { op: "create-replacement", old, next, ...why, replacement: "delete-first", respond },
   ];
 }
+
+/** A replacement would give the resource another id than the program imports. */
+const importedText = (old: ResourceState, next: ResourceState, keys: readonly string[]): string =>
+  [
+    "previously-imported resources that still specify an ID may not be replaced; please remove the `import` declaration from your program;",
+    ...keys.map((key) => `${key}: ${goText(old.inputs[key])} => ${goText(next.inputs[key])}`),
+  ].join("\n");
 
 /** Deletes the resources that are replaced together with the root. A resource is deleted before the resources on which it depends. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {

@@ -12,10 +12,14 @@ export interface Step {
   changes?: DetailedDiff | undefined;
   /** Keys that cause the replacement. */
   replaces?: readonly string[];
+  /** The registration during which a refresh reads the resource. Its provider reads. */
+  registration?: ResourceState;
   /** Result of the step, if it is a refresh. */
   found?: "same" | "update" | "delete";
   /** Whether a step `same` has no old state. The resource is then neither created in this run nor added to the state. */
   skipped?: boolean;
+  /** Whether no further step may start after this one, because planning failed. */
+  endsRun?: boolean;
   /** Reason why the step must fail, if planning found such a reason. */
   failure?: string;
   /** Sends the program the response that it waits for. */

@@ -12,6 +12,7 @@ export type StepOp =
   | "delete-replaced"
   | "read"
   | "import"
+  | "import-replacement"
   | "read-replacement"
   | "discard"
   | "discard-replaced"

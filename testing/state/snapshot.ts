@@ -37,11 +37,21 @@ export class Snapshot {
     return [...this.#finished, ...this.base].filter((state) => !this.#done.has(state));
   }
 
+  /** Makes the results so far the state from which the run continues. */
+  fold(): void {
+    this.base = this.#withNewNames(this.resources);
+    this.#finished.length = 0;
+    this.#done.clear();
+    this.#renamed.clear();
+  }
+
   get state(): StackState {
     // Only an interrupted create remains recorded, because the user must find out whether it happened (docs/facts/engine.md
     // 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
-    return { resources: this.#withNewNames(this.resources), pendingOperations: [...this.#pending, ...left] };
+    // Only the run itself needs the earlier names.
+    const resources = this.#withNewNames(this.resources).map(({ aliases: _, ...state }) => state);
+    return { resources, pendingOperations: [...this.#pending, ...left] };
   }
 
   /** Records the start of a step. Returns a function that removes the record. */

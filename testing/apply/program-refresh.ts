@@ -1,0 +1,26 @@
+import type { Deployment, ProgramReads } from "../plan/deployment";
+import { ReportedError } from "../plan/reported-error";
+import type { Step } from "../plan/step";
+import type { ResourceState } from "../state/state";
+import type { Executor } from "./executor";
+
+/**
+ * Reads each resource when the program registers it, so that the reads use the program's settings of providers: `--run-program` (docs/facts/engine.md
+ * 6.7).
+ */
+export class ProgramRefresh implements ProgramReads {
+  constructor(
+    private readonly deployment: Deployment,
+    private readonly executor: Executor,
+    /** Whether the run only reads, and changes no resources. */
+    readonly isOnly: boolean,
+  ) {}
+
+  async read(old: ResourceState, registration: ResourceState): Promise<ResourceState | undefined> {
+    const step: Step = { op: "refresh", old, registration };
+    await this.executor.schedule([step]);
+    if (step.found === undefined) throw new ReportedError(`${old.urn} was not read`);
+    this.deployment.replaceOld(old, step.next);
+    return step.next;
+  }
+}

@@ -16,16 +16,21 @@ interface Forms {
   urn(urn: string): string;
   print(value: object): string;
 }
-export const { step: stepForm, text: textForm, urn: urnForm, print }: Forms = createRequire(__filename)("../engine-recordings/normalise.js");
+export const {
+  step: stepForm,
+  text: textForm,
+  urn: urnForm,
+  print,
+}: Forms = createRequire(__filename)("../engine-recordings/normalise.js");
 
 /** The raw result of one run. */
 export interface RawRun {
   ok: boolean;
   result: StackResult;
-  /** The state after the run, with secrets in plain text and marked. */
-  state: ExportedState;
-  /** The state after the run, as it is stored. */
-  sealed: ExportedState;
+  /** The state after the run, with secrets in plain text and marked. Undefined after a preview. */
+  state: ExportedState | undefined;
+  /** The state after the run, as it is stored. Undefined if the scene has no secrets. */
+  sealed: ExportedState | undefined;
   journal: readonly JournalEntry[];
 }
 
@@ -37,15 +42,37 @@ export interface CanonicalRun {
   messages: object[];
   /** Requests that are no reads, with the status of the answer. */
   writes: string[];
-  outputs: Json;
-  state: object[] | "unchanged";
+  /** Outputs of the stack. The events of a failed run do not contain them, and those of a preview hide secrets. */
+  outputs?: Json;
+  /** Resources after the run. A preview has none. */
+  state?: object[] | "unchanged";
   /** Places where a secret of the scene is in clear text. */
   exposed: string[];
 }
 
+/**
+ * Lines that a run writes or leaves out depending on time: how long it waited, and the author of a change, whom the audit log names with a delay.
+ */
+const DEPENDS_ON_TIME = /^[^:]+: (waiting|changed by): /;
+
+/** The end of a cancelled run. The CLI prints it, but its events do not contain it. */
+const CANCELLED = /^\w+ canceled$/;
+
+/** How to take a protection away. The CLI names its own commands, which must not be used on the stack that is rehearsed. */
+const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
+
+/** The type of a resource on either host. */
+const TYPE_OF_A_HOST = /(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)/g;
+
+/** A salted digest of a secret. */
+const DIGEST = /^[0-9a-f]{16}:[0-9a-f]{32}$/;
+
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const MARKED_RELEASE = RELEASE.replaceAll(/[^\w-]/g, "_");
+
+/** Length of the shortest id with a placeholder. A shorter id, such as `1`, is the same in every sandbox, and occurs in other texts. */
+const SHORTEST_ID = 8;
 
 /** Converts the runs of one scene. The placeholder of an object stays the same in all runs. */
 export class CanonicalRuns {
@@ -59,32 +86,49 @@ export class CanonicalRuns {
     private readonly secrets: readonly string[],
   ) {}
 
-  run({ ok, result, state, sealed, journal }: RawRun, { options = {} }: SceneRun): CanonicalRun {
-    const resources = (state.deployment.resources ?? []) as Entry[];
-    for (const entry of [...resources].sort((left, right) => compared(left.urn, right.urn))) this.notePlace(entry);
-    const shown = this.plain(sorted(resources.map((entry) => this.entry(entry)))) as object[];
-    const isUnchanged = JSON.stringify(shown) === this.lastState;
-    this.lastState = JSON.stringify(shown);
+  /** Gives an object that the scene knows the name that the scene uses. */
+  know(known: Readonly<Record<string, string>>): void {
+    for (const [key, id] of Object.entries(known)) if (!this.places.has(id)) this.places.set(id, `<${key}>`);
+  }
+
+  run({ ok, result, state, sealed, journal }: RawRun, { operation }: SceneRun): CanonicalRun {
+    const shown = state && this.shownState(state);
     const steps: Record<string, object[]> = {};
     for (const step of result.rawSteps.filter(({ urn }) => !isDefaultProvider(urn))) {
       const name = urnForm(step.urn);
-      steps[name] = [...(steps[name] ?? []), stepForm(step, options)];
+      // The events of a preview do not mark a step that failed; the error is a message.
+      const failed = operation !== "preview" && step.failed === true;
+      steps[name] = [...(steps[name] ?? []), stepForm({ ...step, failed }, { refresh: operation !== "refresh" })];
     }
-    const messages = result.diagnostics.map(({ severity, name, message }) => terse({ severity, name, text: textForm(message).trim() }));
+    const messages = result.diagnostics.flatMap(({ severity, name, message }) =>
+      DEPENDS_ON_TIME.test(message) || (name === "" && CANCELLED.test(message))
+        ? []
+        : [terse({ severity, name, text: messageForm(message) })],
+    );
     return {
       ok,
       steps: this.plain(byKey(steps)) as Record<string, object[]>,
-      messages: sorted(this.plain(messages) as object[]),
+      messages: distinct(this.plain(messages) as object[]),
       writes: writesIn(journal),
-      outputs: this.plain(byKey(result.outputs)),
-      state: isUnchanged ? "unchanged" : shown,
+      ...(ok && { outputs: this.plain(byKey({ ...result.outputs, ...hidden(result.secretOutputs) })) }),
+      ...(shown && { state: shown }),
       exposed: this.exposedIn({ state: sealed, steps: result.rawSteps, messages: result.diagnostics }),
     };
   }
 
+  private shownState({ deployment: { resources = [] } }: ExportedState): object[] | "unchanged" {
+    const orderOf = ({ urn, ...entry }: Entry): string => `${urnForm(urn)} ${entry.delete === true ? "old" : "current"}`;
+    const entries = (resources as Entry[]).toSorted((left, right) => compared(orderOf(left), orderOf(right)));
+    for (const entry of entries) this.notePlace(entry);
+    const shown = this.plain(entries.map((entry) => this.entry(entry))) as object[];
+    const isUnchanged = JSON.stringify(shown) === this.lastState;
+    this.lastState = JSON.stringify(shown);
+    return isUnchanged ? "unchanged" : shown;
+  }
+
   /** Gives an object the name of its resource. */
   private notePlace({ urn, id }: Entry): void {
-    if (!id || this.places.has(id)) return;
+    if (!id || id.length < SHORTEST_ID || this.places.has(id)) return;
     const name = urnForm(urn);
     const earlier = [...this.places.values()].filter((place) => place === `<${name}>` || place.startsWith(`<${name} `)).length;
     this.places.set(id, earlier === 0 ? `<${name}>` : `<${name} ${earlier + 1}>`);
@@ -101,32 +145,48 @@ export class CanonicalRuns {
     let text = JSON.stringify(value);
     const replacements = [...Object.entries(this.own).map(([place, own]) => [own, `<${place}>`] as const), ...this.places];
     for (const [own, place] of replacements.sort(([left], [right]) => right.length - left.length))
-      text = text.replaceAll(new RegExp(`(?<![\\w-])${escaped(JSON.stringify(own).slice(1, -1))}(?![\\w-])`, "g"), JSON.stringify(place).slice(1, -1));
+      text = text.replaceAll(
+        new RegExp(`(?<![\\w-])${escaped(JSON.stringify(own).slice(1, -1))}(?![\\w-])`, "g"),
+        JSON.stringify(place).slice(1, -1),
+      );
     text = text.replaceAll(RELEASE, "<release>").replaceAll(`default_${MARKED_RELEASE}`, "default_<release>");
     return JSON.parse(text) as Json;
   }
 
   private exposedIn(places: Record<string, unknown>): string[] {
     return Object.entries(places).flatMap(([place, value]) => {
-      const text = JSON.stringify(value);
+      const text = JSON.stringify(value ?? {});
       return this.secrets.some((secret) => text.includes(secret)) ? [place] : [];
     });
   }
 }
 
+/**
+ * Hidden values of the state. After a move to the dynamic host, `__urn` of the first resource that a process reads still has the type of the plugin
+ * (provider/hosts/host-requests.ts), and any resource can be the first.
+ */
+function hiddenForm(key: string, value: unknown): string | undefined {
+  if (key === "__provider") return "<provider>";
+  return key === "__urn" && typeof value === "string" ? textForm(value.replaceAll(TYPE_OF_A_HOST, "hosting:$1")) : undefined;
+}
+
 /** A value of an exported state. Keys are sorted, and secrets and the provider's text are readable. */
 function valueForm(value: unknown): unknown {
-  if (typeof value === "string") return textForm(value);
+  if (typeof value === "string") return DIGEST.test(value) ? "<digest>" : textForm(value);
   if (Array.isArray(value)) return value.map(valueForm);
   if (typeof value !== "object" || value === null) return value;
   const bag = value as Record<string, unknown>;
   if (bag[SIGNATURE] === SECRET) return { "<secret>": valueForm(JSON.parse(String(bag.plaintext))) };
-  return byKey(Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, key === "__provider" ? "<provider>" : valueForm(item)])));
+  return byKey(Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, hiddenForm(key, item) ?? valueForm(item)])));
 }
+
+const messageForm = (message: string): string => textForm(message).trim().replace(PROTECTION_ADVICE, "<advice>");
+
+const hidden = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, "<secret>"]));
 
 function withShortUrns(value: unknown): unknown {
   if (typeof value === "string") return value.startsWith("urn:pulumi:") ? urnForm(value) : textForm(value);
-  if (Array.isArray(value)) return value.map(withShortUrns);
+  if (Array.isArray(value)) return value.map(withShortUrns).sort((left, right) => compared(String(left), String(right)));
   if (typeof value !== "object" || value === null) return value;
   return terse(byKey(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withShortUrns(item)]))));
 }
@@ -138,8 +198,13 @@ const writesIn = (journal: readonly JournalEntry[]): string[] =>
     .sort();
 
 const compared = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-const sorted = <T>(list: readonly T[]): T[] => [...list].sort((left, right) => compared(JSON.stringify(left), JSON.stringify(right)));
-const byKey = <T extends object>(bag: T): T => Object.fromEntries(Object.entries(bag).sort(([left], [right]) => compared(left, right))) as T;
+
+/** Sorts messages. The CLI repeats the error of a program that is a function. */
+const distinct = (messages: readonly object[]): object[] =>
+  [...new Set(messages.map((message) => JSON.stringify(message)))].sort(compared).map((text) => JSON.parse(text));
+
+const byKey = <T extends object>(bag: T): T =>
+  Object.fromEntries(Object.entries(bag).sort(([left], [right]) => compared(left, right))) as T;
 const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
 
 /** Leaves out values that are undefined, false, empty, or objects without content. */
@@ -147,6 +212,10 @@ const terse = (bag: object): object =>
   Object.fromEntries(
     Object.entries(bag).filter(
       ([, value]) =>
-        value !== undefined && value !== null && value !== false && value !== "" && !(typeof value === "object" && Object.keys(value).length === 0),
+        value !== undefined &&
+        value !== null &&
+        value !== false &&
+        value !== "" &&
+        !(typeof value === "object" && Object.keys(value).length === 0),
     ),
   );

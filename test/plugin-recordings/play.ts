@@ -1,17 +1,21 @@
+import { setImmediate } from "node:timers/promises";
 import { startSandbox } from "../../sandbox";
 import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
 import { type CanonicalRun, CanonicalRuns } from "./canonical";
-import { operate, type Scene, type SceneProgram, type World } from "./scene";
+import { type Scene, type SceneProgram, type SceneRun, textsOf, type World } from "./scene";
 
 export const PROJECT = "prog";
 export const STACK = "dev";
 
-/** Speed of the sandbox's time. */
+/** A second team of the platform. */
+export const OTHER_TEAM = "other";
+
+/** Usual speed of the sandbox's time. */
 const SPEED = 300;
 
 /** Plays a scene on an engine, and returns the result of each run in canonical form. */
 export async function play(scene: Scene, open: (options: StackOptions) => Promise<Stack>): Promise<CanonicalRun[]> {
-  const sandbox = await startSandbox({ speed: SPEED });
+  const sandbox = await startSandbox({ speed: scene.speed ?? SPEED, teams: [OTHER_TEAM] });
   const world: World = { sandbox, known: {} };
   let program: SceneProgram = () => undefined;
   const stack = await open({
@@ -28,19 +32,36 @@ export async function play(scene: Scene, open: (options: StackOptions) => Promis
     const runs: CanonicalRun[] = [];
     for (const run of scene.runs) {
       program = run.program ?? program;
-      for (const [key, value] of Object.entries(run.config ?? {})) await stack.setConfig(key, value);
-      for (const [key, value] of Object.entries(run.secretConfig ?? {})) await stack.setConfig(key, value, { secret: true });
       await run.before?.(world);
+      for (const [key, value] of Object.entries(textsOf(run.config, world))) await stack.setConfig(key, value);
+      for (const [key, value] of Object.entries(textsOf(run.secretConfig, world))) await stack.setConfig(key, value, { secret: true });
+      canonical.know(world.known);
       await sandbox.clearJournal();
-      const outcome = await outcomeOf(operate(stack, run));
-      const [state, sealed] = [await stack.exportState({ showSecrets: true }), await stack.exportState()];
-      runs.push(canonical.run({ ...outcome, state, sealed, journal: await sandbox.journal() }, run));
+      const outcome = await outcomeOf(operate(stack, run, world));
+      const journal = await sandbox.journal();
+      const state = run.operation === "preview" ? undefined : await stack.exportState({ showSecrets: true });
+      const sealed = state && scene.secrets ? await stack.exportState() : undefined;
+      runs.push(canonical.run({ ...outcome, state, sealed, journal }, run));
     }
     return runs;
   } finally {
     await stack.close();
     await sandbox.close();
   }
+}
+
+async function operate(stack: Stack, { operation, options = {}, env, cancelWhen }: SceneRun, world: World): Promise<StackResult> {
+  const cancel = new AbortController();
+  const run = stack[operation]({ ...options, env: textsOf(env, world), signal: cancel.signal });
+  if (cancelWhen !== undefined) {
+    const over = run.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([over, cancelWhen(world)]))) await setImmediate();
+    cancel.abort();
+  }
+  return run;
 }
 
 async function outcomeOf(run: Promise<StackResult>): Promise<{ ok: boolean; result: StackResult }> {

@@ -1,13 +1,13 @@
 import { rehearseInOneProcess } from "../../harness/one-process";
 import { rehearse } from "../../testing";
 import { play } from "../plugin-recordings/play";
-import { readRecording, recordedNames, scenes } from "../plugin-recordings/recordings";
+import { readRecording, recorded, recordedNames, scenes } from "../plugin-recordings/recordings";
 import { realPorts } from "../support/real-ports";
 
 realPorts();
 
 /** Scenes that also run with the plugin in its own process. */
-const IN_PROCESSES: readonly string[] = ["create"];
+const IN_PROCESSES: readonly string[] = ["create", "secrets", "refreshFirst"];
 
 describe("the rehearsal on the resource plugin, compared with recordings of the real engine", () => {
   test("every scene has a recording, and every recording has a scene", () => {
@@ -22,7 +22,7 @@ describe("the rehearsal on the resource plugin, compared with recordings of the 
     const recording = readRecording(name);
     if (scene === undefined || recording === undefined) throw new Error(`The scene ${name} has no recording.`);
     const results = await play(scene, open);
-    const played = scene.runs.map(({ operation, about, options }, index) => ({ operation, about, ...(options && { options }), result: results[index] }));
-    expect({ about: scene.about, runs: played }).toEqual({ about: recording.about, runs: recording.runs });
+    const { about, runs } = recording;
+    expect(recorded(scene, results)).toEqual({ about, runs });
   });
 });

@@ -9,9 +9,10 @@ import type { Executor } from "./executor";
  */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const edges = dependencyEdges(deployment.snapshot.base);
-  const steps = stepsToDelete(deployment, edges);
+  const { steps, kept } = stepsToDelete(deployment, edges);
   refuseUntargeted(deployment, steps);
   refuseHooked(deployment, steps);
+  for (const old of kept) deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
   for (const round of rounds(steps, edges)) {
     const spared = reachable(executor.refused, edges);
     await executor.together(round.filter(({ old }) => old && !spared.has(old)));
@@ -19,15 +20,16 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-function stepsToDelete(deployment: Deployment, edges: Edges): Step[] {
+/** Returns the deletions, and the resources that the run keeps because they are no targets. */
+function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; kept: ResourceState[] } {
   const { decisions } = deployment;
   const isDeletable = deletable(deployment, edges);
   const steps: Step[] = [];
+  const kept: ResourceState[] = [];
   for (const old of deployment.snapshot.base) {
     if (!isDeletable(old)) {
       // If the run has targets, it keeps a resource that the program no longer declares, unless the resource is a target.
-      if (!old.delete && !decisions.isOperatedOn(old.urn))
-        deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
+      if (!old.delete && !decisions.isOperatedOn(old.urn)) kept.push(old);
       continue;
     }
     if (old.delete) {
@@ -38,7 +40,7 @@ function stepsToDelete(deployment: Deployment, edges: Edges): Step[] {
     } else continue;
     decisions.deleted.add(old.urn);
   }
-  return steps;
+  return { steps, kept };
 }
 
 /**

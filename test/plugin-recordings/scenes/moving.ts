@@ -1,0 +1,105 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "../../../sdk";
+import { changed, type SceneProgram, type Scenes } from "../scene";
+
+const toDynamic = { "hosting:host": "dynamic" };
+const toPlugin = { "hosting:host": "plugin" };
+const SECRETS = ["hush-hush", "acme-key"];
+
+const several =
+  (description = "for sale"): SceneProgram =>
+  () => {
+    const shop = new hosting.Project("shop", { description });
+    const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+    new hosting.SharedVariable("password", {
+      scope: { kind: "environment", projectUuid: shop.id, environment: staging.id },
+      key: "PASSWORD",
+      value: pulumi.secret("hush-hush"),
+    });
+    return { id: staging.id };
+  };
+
+const onOwnAccount =
+  (description = "for sale"): SceneProgram =>
+  ({ sandbox: { baseUrl, apiToken } }) => {
+    const provider = new hosting.Provider("theirs", { baseUrl, apiToken });
+    const shop = new hosting.Project("shop", { description }, { provider });
+    new hosting.Environment("staging", { projectUuid: shop.id }, { provider });
+  };
+
+/** Stacks that move between the hosts. */
+export const moving: Scenes = {
+  move: {
+    about: "A stack moves to the plugin and back without a change, with a refresh on each host.",
+    config: toDynamic,
+    secrets: SECRETS,
+    runs: [
+      { operation: "up", about: "The dynamic host creates the objects.", program: several() },
+      { operation: "preview", about: "On the plugin, nothing changes.", config: toPlugin },
+      { operation: "up", about: "The state moves to the plugin." },
+      { operation: "refresh", about: "The plugin reads all objects." },
+      { operation: "preview", about: "On the dynamic host, nothing changes.", config: toDynamic },
+      { operation: "up", about: "The state moves back." },
+      { operation: "refresh", about: "The dynamic host reads all objects." },
+      { operation: "up", about: "The state moves to the plugin again.", config: toPlugin },
+      { operation: "destroy", about: "The plugin deletes the objects." },
+    ],
+  },
+  moveWithDrift: {
+    about: "A change of the program and drift are seen in the run that moves the stack.",
+    config: toDynamic,
+    secrets: SECRETS,
+    runs: [
+      { operation: "up", about: "The dynamic host creates the objects.", program: several() },
+      {
+        operation: "preview",
+        about: "The platform differs.",
+        config: toPlugin,
+        before: changed("projects", "shop", { description: "by hand" }),
+      },
+      { operation: "up", about: "The program changes an input.", program: several("sold") },
+      { operation: "up", about: "The change is undone in the run that moves back.", program: several(), config: toDynamic },
+    ],
+  },
+  moveNew: {
+    about: "Objects that the plugin created move to the dynamic host, which then refreshes and deletes them.",
+    secrets: SECRETS,
+    runs: [
+      { operation: "up", about: "The plugin creates the objects.", program: several() },
+      { operation: "up", about: "The state moves.", config: toDynamic },
+      { operation: "refresh", about: "The dynamic host reads all objects." },
+      { operation: "destroy", about: "The dynamic host deletes the objects." },
+    ],
+  },
+  moveAccount: {
+    about: "A stack with its own account moves: the resources pass to the new provider, and the old one is deleted without a call.",
+    config: toDynamic,
+    runs: [
+      { operation: "up", about: "The dynamic host creates the objects.", program: onOwnAccount() },
+      { operation: "preview", about: "The provider is created and deleted, the objects stay.", config: toPlugin },
+      { operation: "up", about: "The state moves." },
+      { operation: "refresh", about: "The plugin reads the objects." },
+      { operation: "up", about: "The state moves back, and an input changes.", config: toDynamic, program: onOwnAccount("sold") },
+      { operation: "destroy", about: "The dynamic host deletes the objects." },
+    ],
+  },
+  moveUnfinished: {
+    about: "An object that is not ready moves with its reason, and the other host continues with it.",
+    speed: 10,
+    config: { ...toDynamic, "hosting:autoConfirm": "true" },
+    runs: [
+      {
+        operation: "up",
+        about: "The dynamic host waits too short.",
+        program: () =>
+          void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel", timeoutSeconds: 5 }),
+      },
+      { operation: "up", about: "The plugin continues.", config: toPlugin, before: ({ sandbox }) => sandbox.advance(3600) },
+    ],
+  },
+  moveAndRefuse: {
+    about: "A host that does not exist ends the program.",
+    config: { "hosting:host": "plug-in" },
+    runs: [{ operation: "preview", about: "The host is misspelt.", program: several() }],
+  },
+};

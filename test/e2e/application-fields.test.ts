@@ -71,7 +71,9 @@ onEveryEngine("Fields of an application", (open) => {
       const left = await stack.up();
       expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
       const staying = keys(([, , , after]) => after === STAYS);
-      const reported = linesOf(left, "web").map((said) => /^web: left in place: (.*) (?:was|were) removed from the program/.exec(said)?.[1]);
+      const reported = linesOf(left, "web").map(
+        (said) => /^web: left in place: (.*) (?:was|were) removed from the program/.exec(said)?.[1],
+      );
       expect(reported.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
       await expectSettled(stack);
     },

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
-import { oneLine } from "./one-line";
+import { oneLine } from "./errors";
 import { parsePath } from "./plan/property-path";
 import type { EngineEvent, Message, RawStep, Severity, StepOp, StepSide } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";

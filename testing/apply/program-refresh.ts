@@ -1,6 +1,6 @@
 import type { Deployment, ProgramReads } from "../plan/deployment";
-import { ReportedError } from "../plan/reported-error";
 import type { Step } from "../plan/step";
+import { ReportedError } from "../protocol/thrown";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 

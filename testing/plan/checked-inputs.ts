@@ -1,9 +1,9 @@
 import type { Report } from "../protocol/report";
+import { ReportedError } from "../protocol/thrown";
 import { nameOf } from "../protocol/urn";
 import { type Bag, isObject, type Value } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
-import { ReportedError } from "./reported-error";
 import type { Comparer, ResourceProvider } from "./resource-provider";
 
 /** Checks the inputs of a resource. A failure ends the run, also in a preview. */

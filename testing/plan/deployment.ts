@@ -3,7 +3,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
-import { messageOf } from "../protocol/thrown";
+import { messageOf, ReportedError } from "../protocol/thrown";
 import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, packageOf, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
@@ -12,7 +12,6 @@ import { type AimOptions, Aims } from "./aims";
 import { Autonaming } from "./autonaming";
 import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
-import { ReportedError } from "./reported-error";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 
 /** Reads of resources while the program registers them. */

@@ -1,4 +1,5 @@
 import type { Goal, ReadGoal } from "../protocol/goal";
+import { ReportedError } from "../protocol/thrown";
 import { isOfPlugin, isProviderType } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
@@ -9,7 +10,6 @@ import { ignoreChanges } from "./ignore-changes";
 import { importedState, isImported } from "./import-option";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
-import { ReportedError } from "./reported-error";
 import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 

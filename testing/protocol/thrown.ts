@@ -20,3 +20,6 @@ export const stackOf = (error: unknown): string => (isThrown(error) ? error.stac
 export const codeOf = (error: unknown): unknown => (isThrown(error) ? error.code : undefined);
 
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(messageOf(error), { cause: error }));
+
+/** An error that has already been reported to the user. */
+export class ReportedError extends Error {}

@@ -129,7 +129,7 @@ export const inputs: Scenes = {
       },
       { operation: "preview", about: "The platform changed it.", before: changed("projects", "shop", { description: "by hand" }) },
       { operation: "refresh", about: "A refresh takes the platform's value." },
-      { operation: "up", about: "The class of our SDK takes over its state.", program: shop({ description: "for sale" }) },
+      { operation: "up", about: "The class of our SDK adopts its state.", program: shop({ description: "for sale" }) },
     ],
   },
 };

@@ -137,7 +137,7 @@ export const reading: Scenes = {
     ],
   },
   kindUnknown: {
-    about: "A resource type that the package does not have is refused, with the one that was meant.",
+    about: "A resource type that the package does not have is refused, and the error names the intended type.",
     runs: [{ operation: "preview", about: "The type is misspelt.", program: () => void typed("hosting:index:Projct", "shop", {}) }],
   },
   functionFails: {

@@ -33,7 +33,7 @@ test("the edit form hides a possible secret until the user asks for it, also if 
   const path = fieldPath("variables", id, "value");
   const { text } = await open(sandbox(), path);
   expect(text).not.toContain("hunter2");
-  expect(text).toContain("the present one is hidden");
+  expect(text).toContain("the present value is hidden");
   const refused = await submit(sandbox(), path, { was: "another", value: "mine", as: "text" });
   expect([refused.status, refused.text.includes("hunter2")]).toEqual([400, false]);
   expect((await open(sandbox(), `${path}&secrets=shown`)).text).toContain("hunter2hunter2</textarea>");

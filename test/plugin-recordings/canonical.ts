@@ -64,6 +64,9 @@ const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
 /** The type of a resource on either host. */
 const TYPE_OF_A_HOST = /(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)/g;
 
+/** An API key of the panel. The sandbox draws it, so it depends on the order of the creations in a run. */
+const API_KEY = /\bptlc_[a-z0-9]{40,}/g;
+
 /** A salted digest of a secret. */
 const DIGEST = /^[0-9a-f]{16}:[0-9a-f]{32}$/;
 
@@ -149,7 +152,7 @@ export class CanonicalRuns {
         new RegExp(`(?<![\\w-])${escaped(JSON.stringify(own).slice(1, -1))}(?![\\w-])`, "g"),
         JSON.stringify(place).slice(1, -1),
       );
-    text = text.replaceAll(RELEASE, "<release>").replaceAll(`default_${MARKED_RELEASE}`, "default_<release>");
+    text = text.replaceAll(API_KEY, "<key>").replaceAll(RELEASE, "<release>").replaceAll(`default_${MARKED_RELEASE}`, "default_<release>");
     return JSON.parse(text) as Json;
   }
 

@@ -117,9 +117,11 @@ export function pluginClient(plugin: PluginCalls) {
         .setTimeout(timeoutSeconds);
       return resource(await call<messages.UpdateResponse>("update", request));
     },
-    async read(urn: string, id: string, properties: Bag = {}, inputs: Bag = {}) {
+    /** Without `properties`, it is the read of an import. */
+    async read(urn: string, id: string, properties?: Bag, inputs: Bag = {}) {
       const request = new messages.ReadRequest().setUrn(urn).setId(id);
-      const response = await call<messages.ReadResponse>("read", request.setProperties(structOf(properties)).setInputs(structOf(inputs)));
+      if (properties) request.setProperties(structOf(properties)).setInputs(structOf(inputs));
+      const response = await call<messages.ReadResponse>("read", request);
       return { id: response.getId(), inputs: bagOf(response.getInputs()), hasProperties: response.hasProperties(), ...resource(response) };
     },
     async delete(urn: string, id: string, properties: Bag, timeoutSeconds = 0): Promise<void> {

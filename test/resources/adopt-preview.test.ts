@@ -5,19 +5,10 @@ import { Platform } from "../../harness/platform";
 import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { parseAddress } from "../../provider/core/address";
-import type { AnyDefinition } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
+import { addressOf } from "../support/address";
 
 jest.setTimeout(120_000);
-
-/** Returns the path of an object in the form in which `import --adopt` writes it into a program. */
-function addressOf(definition: AnyDefinition, id: string, inputs: Bag): string {
-  const { address } = definition.identity;
-  if (definition.type === "SharedVariable") return `project/${(inputs.scope as Bag).projectUuid}/${id}`;
-  if (address === undefined || id.split("/").length === address.split("/").length) return id;
-  const parts = address.split("/").map((part) => part.replace(/^<(.*)>$/, "$1"));
-  return parts.map((part, i) => (i === parts.length - 1 ? id : String(inputs[part]))).join("/");
-}
 
 /** Resource types whose objects `adopt` can name. */
 const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);

@@ -13,7 +13,7 @@ export const isImported = ({ custom, importId }: Goal, old: ResourceState | unde
  */
 export async function importedState(deployment: Deployment, { importId }: Goal, next: ResourceState): Promise<ResourceState | undefined> {
   const provider = await deployment.providerOf(next);
-  const { found, reasons } = await readUnready(provider.read(next.urn, importId, {}, {}));
+  const { found, reasons } = await readUnready(provider.read(next.urn, importId));
   if (found.isAbsent) return undefined;
   const { id, inputs = {}, outputs, refreshBeforeUpdate } = found;
   return { ...next, id: id || importId, importID: importId, inputs, outputs, initErrors: reasons, refreshBeforeUpdate };

@@ -64,7 +64,8 @@ export interface ResourceProvider extends Comparer {
   /** Creates the object. Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
+  /** Without properties, it is the read of an import. */
+  read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
   /** Asks the provider to stop waiting. It then returns what it knows in its responses. */
   cancel?(): Promise<void>;

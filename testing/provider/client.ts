@@ -133,16 +133,14 @@ export class ProviderClient implements ResourceProvider {
     return { id, outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
-  async read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult> {
-    const request = new this.sdk.provider.ReadRequest()
-      .setUrn(urn)
-      .setId(id)
-      .setProperties(this.#struct(properties))
-      .setInputs(this.#struct(inputs));
+  /** Without properties, it is the read of an import. */
+  async read(urn: string, id: string, inputs: Bag = {}, properties?: Bag): Promise<ProviderResult> {
+    const request = new this.sdk.provider.ReadRequest().setUrn(urn).setId(id);
+    if (properties) request.setProperties(this.#struct(properties)).setInputs(this.#struct(inputs));
     const response = await this.#call<ReadResponse>((callback) => this.#client.read(request, callback), properties);
     return withoutUnknowns({
       id: response.getId(),
-      outputs: this.#received(fromStruct(response.getProperties()), properties),
+      outputs: this.#received(fromStruct(response.getProperties()), properties ?? {}),
       inputs: response.hasInputs() ? this.#received(fromStruct(response.getInputs()), inputs) : undefined,
       isAbsent: !response.hasProperties(),
       refreshBeforeUpdate: isReadFirst(response),

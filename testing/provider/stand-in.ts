@@ -61,7 +61,7 @@ export class StandInPackages {
       const kept: Bag = typeOf(urn) === STASH_TYPE ? { output: old.outputs.output ?? null } : {};
       return { id: old.id ?? "", outputs: { ...outputs, ...kept } };
     },
-    read: async (urn, id, inputs) => {
+    read: async (urn, id, inputs = {}) => {
       if (typeOf(urn) === STACK_REFERENCE_TYPE) return { id, outputs: await this.#stackOutputs(urn, inputs) };
       return { id, outputs: (await this.#made(urn, inputs, { id })).outputs };
     },

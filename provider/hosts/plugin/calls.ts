@@ -56,6 +56,8 @@ export interface UpdateCall extends FullDiffCall {
 export interface ReadCall {
   readonly id: string;
   readonly urn: string;
+  /** Whether the engine imports the object into the state. For a refresh and a `get`, it passes properties, which can be empty. */
+  readonly isImport: boolean;
   readonly properties: Bag;
   readonly inputs: Bag;
 }

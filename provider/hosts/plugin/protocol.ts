@@ -93,6 +93,7 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
       const { id, properties, inputs, refreshBeforeUpdate } = await plugin.read({
         id: request.getId(),
         urn: request.getUrn(),
+        isImport: !request.hasProperties(),
         properties: bagOf(request.getProperties()),
         inputs: bagOf(request.getInputs()),
       });

@@ -1,5 +1,6 @@
 import { changesOf } from "../../core/difference";
 import { OperationError } from "../../core/errors";
+import { checkInputs } from "../../core/inputs";
 import type { Lifecycle } from "../../core/lifecycle";
 import { RELEASE } from "../../core/release";
 import type { ResourceRequest } from "../../core/request";
@@ -43,9 +44,9 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
 
 /**
  * Reads an object that no state contains, for an import or a `get`. Its inputs are those that a program would declare: no input that check refuses,
- * and no secret that the platform chose.
+ * and no secret that the platform chose. `given` are the values that a program passes to a `get`; undefined for an import.
  */
-export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, stored: Bag): Promise<Found> {
+export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, given: Bag | undefined): Promise<Found> {
   const live = await unlessGone(lifecycle.shown(path));
   if (!live) return NOWHERE;
   const name = nameOf(request.urn);
@@ -62,10 +63,20 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   const shown = await unlessGone(lifecycle.read(request, path, {}));
   if (!shown) return NOWHERE;
   // The SDK class passes its values for a `get`, which stores nothing that a later run deletes.
-  if (HIDDEN.caller in stored) return { ...shown, inputs };
+  if (given && HIDDEN.caller in given) return { ...shown, inputs };
   // No write follows an import. Without the account, a token of another team would prove that the object is gone.
   const account = await run.accounts.require(apiOf(definition), undefined);
-  return { ...shown, props: withCallerInfo(shown.props, { account, release: RELEASE }), inputs };
+  const props = given ? shown.props : declaredBy(definition, shown.props, checkInputs(definition, name, inputs, run.vocabulary).inputs);
+  return { ...shown, props: withCallerInfo(props, { account, release: RELEASE }), inputs };
+}
+
+/**
+ * Returns the properties of an imported object, as if a program with these inputs had created it. Any further input would look as if the program had
+ * removed it, and the next update would reset its value on the platform.
+ */
+function declaredBy(definition: AnyDefinition, properties: Bag, inputs: Bag): Bag {
+  const isLeftOut = (key: string) => Object.hasOwn(definition.inputs, key) && !Object.hasOwn(definition.outputs, key);
+  return { ...Object.fromEntries(Object.entries(properties).filter(([key]) => !isLeftOut(key))), ...inputs };
 }
 
 /** Returns undefined for an object that does not exist. The engine then says so itself. */

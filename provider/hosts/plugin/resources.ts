@@ -95,13 +95,13 @@ export class Resources {
     );
   }
 
-  async read({ id, urn, properties, inputs }: ReadCall): Promise<ResourceAnswer> {
+  async read({ id, urn, isImport, properties, inputs }: ReadCall): Promise<ResourceAnswer> {
     const definition = definitionOf(typeOf(urn));
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
     const { props, ...shown } = await withStateAdvice(isKnown, () =>
-      isKnown ? refreshed(context, id, stored) : found(context, id, stored),
+      isKnown ? refreshed(context, id, stored) : found(context, id, isImport ? undefined : stored),
     );
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }

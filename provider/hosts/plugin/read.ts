@@ -57,9 +57,12 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
     twice: [],
     differences: (wanted) => lifecycle.differences(path, wanted),
   });
-  const log = run.log(name, request.urn);
-  if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);
-  for (const { key, why } of left) log.info(`${key} is left out: ${why}`);
+  // After an import, a program declares the object.
+  if (given === undefined) {
+    const log = run.log(name, request.urn);
+    if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);
+    for (const { key, why } of left) log.info(`${key} is left out: ${why}`);
+  }
   const shown = await unlessGone(lifecycle.read(request, path, {}));
   if (!shown) return NOWHERE;
   // The SDK class passes its values for a `get`, which stores nothing that a later run deletes.

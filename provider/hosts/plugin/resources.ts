@@ -1,4 +1,3 @@
-import { AuthenticationError } from "../../api/errors";
 import type { DiffResult } from "../../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../../core/errors";
 import { Lifecycle } from "../../core/lifecycle";
@@ -29,6 +28,7 @@ import { detailedDiff } from "./detailed-diff";
 import { type Found, found, refreshed } from "./read";
 import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
+import { withStateToken } from "./state-token";
 
 /** The calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
 export class Resources {
@@ -90,9 +90,11 @@ export class Resources {
   async delete({ id, urn, properties, timeoutSeconds }: DeleteCall): Promise<void> {
     const definition = definitionOf(typeOf(urn));
     const stored = openedBag(properties);
-    await this.answering(definition, timeoutSeconds, [properties], (lifecycle, withTimeout) =>
-      this.step(urn, () => lifecycle.delete(this.request(urn), id, withTimeout(stored))),
-    );
+    const { run } = this.session;
+    await this.answering(definition, timeoutSeconds, [properties], (lifecycle, withTimeout) => {
+      const deleted = () => this.step(urn, () => lifecycle.delete(this.request(urn), id, withTimeout(stored)));
+      return run.programRuns ? deleted() : withStateToken(definition, run.settings, deleted);
+    });
   }
 
   async read({ id, urn, isImport, properties, inputs }: ReadCall): Promise<ResourceAnswer> {
@@ -100,9 +102,9 @@ export class Resources {
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
-    const { props, ...shown } = await withStateAdvice(isKnown, () =>
-      isKnown ? refreshed(context, id, stored) : found(context, id, isImport ? undefined : stored),
-    );
+    const { props, ...shown } = isKnown
+      ? await withStateToken(definition, this.session.run.settings, () => refreshed(context, id, stored))
+      : await found(context, id, isImport ? undefined : stored);
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }
 
@@ -207,15 +209,3 @@ function requireNone(problems: readonly Problem[]): void {
 }
 
 const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));
-
-const STATE_TOKEN =
-  "A refresh uses the token in the state, and the platform refuses this token. The token of the configuration applies only if the program runs. Run pulumi up --run-program, or set HOSTING_API_TOKEN.";
-
-async function withStateAdvice<T>(isKnown: boolean, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isKnown || !(error instanceof AuthenticationError)) throw error;
-    throw new RefusedError(`${codedMessageOf(error)} ${STATE_TOKEN}`, { cause: error });
-  }
-}

@@ -1,5 +1,5 @@
 import { failureOf } from "../../../harness/plugin-client";
-import { HIDDEN } from "../../../provider/core/values";
+import { type Bag, HIDDEN } from "../../../provider/core/values";
 import { inClear, type PluginFixture, pluginOnSandbox, secret, urn } from "./fixture";
 
 let f: PluginFixture;
@@ -44,14 +44,34 @@ describe("Read of a resource of the state", () => {
     expect(failure.unfinished?.properties).toMatchObject({ [HIDDEN.unfinished]: "the build failed." });
   });
 
-  test("Read explains how to use another token if the platform rejects the token in the state", async () => {
+  test.each([
+    ["Read", (id: string, properties: Bag, inputs: Bag) => f.plugin.read(PROJECT, id, properties, inputs)],
+    ["Delete in a run without the program", (id: string, properties: Bag) => f.plugin.delete(PROJECT, id, properties)],
+  ])("%s explains how to use another token if the platform rejects the token in the state", async (_, call) => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
-    const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
+    const failure = await failureOf(f.run<unknown>(call(id, properties, inputs)));
     expect(failure).toMatchObject({
       code: 9,
-      text: expect.stringMatching(/failed with 401[\s\S]*pulumi up --run-program, or set HOSTING_API_TOKEN/),
+      text: expect.stringMatching(/failed with 401[\s\S]*run pulumi up --run-program once, or set HOSTING_API_TOKEN\. \[[a-z_]+\]$/),
     });
+  });
+
+  test("Read names no variable for the token of an explicit provider, because variables do not apply to it", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", {});
+    await f.restart({ apiToken: "9|rotated" }, "customer");
+    const { text } = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
+    expect(text).toMatch(/run pulumi up --run-program once\. \[/);
+    expect(text).not.toContain("HOSTING_API_TOKEN");
+  });
+
+  test("Delete in a run of the program does not mention the token in the state", async () => {
+    const { id, properties } = await f.created("Project", "shop", {});
+    await f.restart({ apiToken: "9|rotated" });
+    await f.run(f.plugin.check(urn("Project", "other"), {}));
+    const { text } = await failureOf(f.run(f.plugin.delete(PROJECT, id, properties)));
+    expect(text).toMatch(/failed with 401/);
+    expect(text).not.toContain("--run-program");
   });
 });
 
@@ -160,6 +180,19 @@ describe("Read of an object that no state contains", () => {
     await f.restart({ apiToken: (await f.sandbox.ofTeam("rival")).apiToken });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
     expect(failure.text).toMatch(/^this object belongs to "Sandbox team" \(id 1\) .* but the configuration uses "rival"/);
+  });
+
+  test("Read reports the inputs that an import leaves out, and reports none for a get", async () => {
+    const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
+    const { id } = await f.created("RegistryLogin", "login", login);
+    const read = async (given?: Bag) => {
+      await f.restart();
+      f.said();
+      await f.run(f.plugin.read(urn("RegistryLogin", "login"), id, given));
+      return f.said();
+    };
+    expect(await read()).toEqual([expect.stringMatching(/^warning login: the program cannot declare this object as it is: /)]);
+    expect(await read({})).toEqual([]);
   });
 
   test("Read for a get of the SDK sends no request for the account", async () => {

@@ -5,6 +5,7 @@ import { misspelt } from "../provider/core/nearest";
 import type { AnyDefinition } from "../provider/core/resource";
 import { EXPLICIT, HOST, SETTINGS } from "../provider/core/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
+import { isDefaultProviderName } from "../provider/core/urn";
 import { ProgramError } from "./errors";
 import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
 import { nameOf, typeOf } from "./internals";
@@ -18,6 +19,7 @@ type Given = Record<string, pulumi.Input<string | undefined>>;
 export abstract class Account extends pulumi.ProviderResource {
   protected constructor(name: string, args: object, options?: pulumi.ResourceOptions) {
     const host = hostOfProgram();
+    if (host === "plugin" && isDefaultProviderName(name)) throw new ProgramError(withCode(defaultNameText(name), "invalid_program"));
     const settings = settingsIn(name, args);
     const texts = textsOf(name, settings);
     super(PACKAGE_ON[host], name, host === "plugin" ? typedOf(settings) : texts, options);
@@ -25,6 +27,10 @@ export abstract class Account extends pulumi.ProviderResource {
     Object.defineProperty(this, SETTINGS_OF, { value: texts });
   }
 }
+
+/** The plugin recognises a provider of the program only by its name. */
+const defaultNameText = (name: string): string =>
+  `Provider "${name}": the engine gives this name to the stack's own provider, so the configuration of the stack and HOSTING_* variables would override the settings of this provider. Give the provider another name.`;
 
 type Settings = [key: keyof typeof SETTINGS, value: unknown][];
 

@@ -125,6 +125,15 @@ describe("A provider on the plugin", () => {
 
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
+  test.each(["default", "default_1_2_3"])(
+    "a provider cannot have the name %s, because the plugin would take it for the stack's own",
+    (name) => {
+      expect(() => new hosting.Provider(name, { apiToken: "7|token" })).toThrow(
+        `Provider "${name}": the engine gives this name to the stack's own provider`,
+      );
+    },
+  );
+
   test("a provider has typed settings, and its credentials are secrets", async () => {
     const other = new hosting.Provider("other", {
       apiToken: "7|token",

@@ -4,6 +4,7 @@ import type { Sink } from "../../core/log";
 import type { Run } from "../../core/run";
 import { EXPLICIT } from "../../core/setting-keys";
 import { Settings } from "../../core/settings";
+import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";
 import type { ConfigureCall } from "./calls";
@@ -49,7 +50,7 @@ export class Session {
   /** Stores the settings. A malformed setting fails the first resource that needs it. */
   configure({ args, name }: ConfigureCall): void {
     this.args = openedBag(args);
-    this.provider = name === undefined || isDefaultProvider(name) ? undefined : name;
+    this.provider = name === undefined || isDefaultProviderName(name) ? undefined : name;
   }
 
   /** Name of the explicit provider; undefined for the default provider. */
@@ -110,9 +111,6 @@ export class Session {
 
 /** Inputs of every provider resource that are not settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
-
-/** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */
-const isDefaultProvider = (name: string): boolean => name === "" || /^default(?:_\d+_\d+_\d+.*)?$/.test(name);
 
 /** Returns a setting as the configuration contains it. */
 export const settingText = (value: unknown): string | undefined =>

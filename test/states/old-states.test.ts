@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { OperationOutcome } from "../../harness/stack";
+import { HOST_VARIABLE } from "../../provider/core/host-choice";
 import type { AnyDefinition } from "../../provider/core/resource";
-import { exportName, typeToken } from "../../provider/core/type-token";
+import { exportName, hostOfType, typeToken } from "../../provider/core/type-token";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { nameOf } from "../../testing/protocol/urn";
@@ -81,6 +82,27 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
         said: ["shop: drift: description differs on the platform"],
       });
     } finally {
+      await old.close();
+    }
+  });
+
+  test("the stack moves to the plugin and back, and neither a run nor a refresh writes anything", async () => {
+    const old = await OldStack.open(release, writer);
+    const hosts = async () => [
+      ...new Set((await old.resources()).flatMap(({ type, external }) => (external ? [] : (hostOfType(type) ?? [])))),
+    ];
+    try {
+      expect(await hosts()).toEqual(["dynamic"]);
+      for (const host of ["plugin", "dynamic"]) {
+        process.env[HOST_VARIABLE] = host;
+        // The engine reads the object of `get` under its new type, and discards the former reading.
+        const moved = { ...QUIET, changes: ["discard known"] };
+        expect([await old.preview(), await old.up(), await hosts()]).toEqual([moved, moved, [host]]);
+        expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
+        expect(await old.preview()).toEqual(QUIET);
+      }
+    } finally {
+      delete process.env[HOST_VARIABLE];
       await old.close();
     }
   });

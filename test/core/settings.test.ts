@@ -7,7 +7,6 @@ const settings = (config: Record<string, string> = {}, environment: Record<strin
 const api = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "7|token" };
 const game = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_key" };
 
-/** Reads each setting. */
 const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   baseUrl: (s) => s.hosting.origin,
   apiToken: (s) => s.hosting.token,
@@ -295,7 +294,8 @@ describe("HOSTING_RESUME", () => {
   });
 
   test("the setting hosting:resume does not exist", () => {
-    expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
-    expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
+    const read = settings({ "hosting:resume": "true" });
+    expect(read.resumes("Project", "shop")).toBe(false);
+    expect(() => read.requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
   });
 });

@@ -294,8 +294,7 @@ describe("HOSTING_RESUME", () => {
   });
 
   test("the setting hosting:resume does not exist", () => {
-    const read = settings({ "hosting:resume": "true" });
-    expect(read.resumes("Project", "shop")).toBe(false);
-    expect(() => read.requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
+    expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
+    expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
   });
 });

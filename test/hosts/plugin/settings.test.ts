@@ -114,7 +114,10 @@ describe("an asset in the settings", () => {
     ["DiffConfig", (plugin) => plugin.diffConfig(PROVIDER, {}, { apiToken: asset })],
     ["Configure", (plugin) => plugin.configure({ apiToken: asset })],
   ])("%s refuses an asset and names its setting", async (_, call) => {
-    expect(await failureOf(call(pluginAlone().plugin))).toEqual({ code: 9, text: expect.stringMatching(/^apiToken must not be an asset or an archive/) });
+    expect(await failureOf(call(pluginAlone().plugin))).toEqual({
+      code: 9,
+      text: expect.stringMatching(/^apiToken must not be an asset or an archive/),
+    });
   });
 });
 

@@ -5,6 +5,8 @@ import { readRecording, recorded, recordedNames, scenes } from "../plugin-record
 import { realPorts } from "../support/real-ports";
 
 realPorts();
+// On a busy machine, a scene with processes takes minutes.
+jest.setTimeout(240_000);
 
 /** Scenes that also run with the plugin in its own process. */
 const IN_PROCESSES: readonly string[] = ["create", "secrets", "refreshFirst"];

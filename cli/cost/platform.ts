@@ -88,7 +88,7 @@ async function exported(dir: string, stack: string, env: Environment): Promise<s
   return ended.stdout;
 }
 
-// What the stacks have, and what the servers run.
+// Resources that the stacks contain, and applications that the servers run.
 
 /** A resource of this package in a stack. */
 export interface HeldResource {

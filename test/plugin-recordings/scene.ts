@@ -17,7 +17,7 @@ type Setting = string | ((world: World) => string);
 /** One run of a scene. */
 export interface SceneRun {
   operation: OperationName;
-  /** What this run shows. */
+  /** Behaviour of the engine that this run shows. */
   about: string;
   options?: UpOptions;
   /** Configuration that changes before this run, and stays. */
@@ -47,7 +47,7 @@ export const typed = (type: string, name: string, inputs: object, options?: pulu
 
 /** A scenario of several runs of one stack. The runs start from the state and the sandbox of the previous run. */
 export interface Scene {
-  /** What the scene shows. */
+  /** Behaviour of the engine that the scene shows. */
   about: string;
   /** Configuration of the stack before its first run, in addition to `hosting:host: plugin`. */
   config?: Record<string, string>;

@@ -63,7 +63,7 @@ async function planImport(deployment: Deployment, registered: Registered): Promi
     : { op: "import", next: imported };
   const replaces: Step[] = old ? [{ op: "replace", old, next: imported }] : [];
   try {
-    const steps = await plan(deployment, { ...registered, old: imported, next: { ...next } });
+    const steps = await plan(deployment, { ...registered, old: imported });
     return steps.some(({ op }) => op !== "same") ? [imports, ...replaces, ...steps] : [{ ...imports, respond }, ...replaces];
   } catch (error) {
     if (!(error instanceof ReportedError)) throw error;

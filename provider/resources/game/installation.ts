@@ -60,7 +60,7 @@ export async function untilInstalled(
   }
 }
 
-// What the installation of a modpack overwrites.
+// Data that the installation of a modpack overwrites.
 
 interface Installing {
   server: string;

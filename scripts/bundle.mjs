@@ -52,16 +52,20 @@ const entry = (name, plugins = []) =>
 // Modules for a few resource types are loaded on demand, so that they do not delay previews without these types.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
 
+const bundles = {
+  provider: () => bundleProvider({ ...common, external: [...common.external, ...onDemand] }, poolAlone),
+  sdk: () => entry("sdk", [poolAlone]),
+  sandbox: () => entry("sandbox"),
+  testing: () => entry("testing"),
+  report: bundleReport,
+  plugin: bundlePlugin,
+  create: bundleCreate,
+};
+
+// Arguments name the bundles to make. Without arguments, all are made.
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(bundles);
 removeStale("");
-await Promise.all([
-  bundleProvider({ ...common, external: [...common.external, ...onDemand] }, poolAlone),
-  entry("sdk", [poolAlone]),
-  entry("sandbox"),
-  entry("testing"),
-  bundleReport(),
-  bundlePlugin(),
-  bundleCreate(),
-]);
+await Promise.all(names.map((name) => bundles[name]()));
 
 /** Bundles the command `report`. It shares the module of the command line, whose classes of errors `cli/main.ts` recognizes. */
 function bundleReport() {

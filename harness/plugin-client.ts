@@ -5,8 +5,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Bag } from "../provider/core/values";
-import type { PluginCalls } from "../provider/hosts/plugin/calls";
 import { pluginService } from "../provider/hosts/plugin/protocol";
+import type { Session } from "../provider/hosts/plugin/session";
 import { bagOf, structOf } from "../provider/hosts/plugin/struct";
 
 /** A failure, in the form in which the engine reads it. */
@@ -24,8 +24,8 @@ type Handler = (call: { request: unknown }, done: (error: ServiceError | null, r
  * Calls a resource plugin in this process with the engine's own messages. Each message is serialised and parsed, but no socket is needed. Bags have
  * the form of the wire: a secret is a tagged object.
  */
-export function pluginClient(plugin: PluginCalls) {
-  const service = pluginService(plugin) as Record<string, unknown>;
+export function pluginClient(session: Session) {
+  const service = pluginService(session) as Record<string, unknown>;
 
   const call = <A>(name: string, request: unknown): Promise<A> =>
     new Promise((done, failed) => {

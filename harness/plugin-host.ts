@@ -5,8 +5,8 @@ import type { Run } from "../provider/core/run";
 import type { Settings } from "../provider/core/settings";
 import { exportNameOf } from "../provider/core/type-token";
 import { typeOf } from "../provider/core/urn";
-import { PluginHost } from "../provider/hosts/plugin/host";
 import { pluginService, ResourceProviderService } from "../provider/hosts/plugin/protocol";
+import { Session } from "../provider/hosts/plugin/session";
 import { serve } from "../testing/protocol/grpc";
 import type { Sdk } from "../testing/protocol/sdk";
 import type { Host } from "../testing/provider/pool";
@@ -20,9 +20,9 @@ export interface PluginProcess {
   begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
 }
 
-/** Returns the resource plugin of a process. */
-export const pluginOf = ({ env, sink, begin }: PluginProcess): PluginHost =>
-  new PluginHost({
+/** Returns the session of a process. */
+export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
+  new Session({
     env,
     schema: () => "{}",
     engineLog: () => ({ sink, settled: async () => undefined }),
@@ -39,10 +39,10 @@ export async function servePlugin(
   timed: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<Host> {
   const known = new Set<string>();
-  const plugin = pluginOf(start(known));
+  const session = sessionOf(start(known));
   const note = (urn: string): void => void (exportNameOf(typeOf(urn)) !== undefined && known.add(urn));
   const service = ResourceProviderService as unknown as ServiceDefinition;
-  const server = await serve(sdk, [[service, watched(pluginService(plugin), note, timed)]]);
+  const server = await serve(sdk, [[service, watched(pluginService(session), note, timed)]]);
   return { address: Promise.resolve(server.address), close: () => server.close() };
 }
 

@@ -1,7 +1,7 @@
 import type { State } from "../../harness/lifecycle-fixture";
 import type { Platform } from "../../harness/platform";
 import { pluginClient } from "../../harness/plugin-client";
-import { pluginOf } from "../../harness/plugin-host";
+import { sessionOf } from "../../harness/plugin-host";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN } from "../../provider/core/values";
@@ -23,7 +23,7 @@ export async function processOn(
   const urnOf = (name: string) => `urn:pulumi:dev::shop::${TOKEN_ON[platform.host](kind)}::${name}`;
   const known = new Set(names.map(urnOf));
   if (platform.host === "plugin") {
-    const plugin = pluginClient(pluginOf(platform.pluginProcess(known)));
+    const plugin = pluginClient(sessionOf(platform.pluginProcess(known)));
     await plugin.configure(settings);
     return {
       create: (name, inputs) => plugin.create(urnOf(name), inputs),

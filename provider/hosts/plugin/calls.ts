@@ -102,31 +102,6 @@ export interface ListCall {
   readonly limit: number;
 }
 
-export interface HandshakeCall {
-  readonly engineAddress: string;
-  /** Whether the engine is of a release that this plugin is tested with. */
-  readonly isKnownEngine: boolean;
-}
-
-/** All calls of the engine to the plugin. `protocol.ts` serves them. */
-export interface PluginCalls {
-  handshake(call: HandshakeCall): void;
-  attach(address: string): void;
-  schema(): string;
-  checkConfig(call: CheckCall): CheckAnswer;
-  diffConfig(call: FullDiffCall): DiffAnswer;
-  configure(call: ConfigureCall): void;
-  check(call: CheckCall): Promise<CheckAnswer>;
-  diff(call: DiffCall): Promise<DiffAnswer>;
-  create(call: CreateCall): Promise<ResourceAnswer>;
-  read(call: ReadCall): Promise<ResourceAnswer>;
-  update(call: UpdateCall): Promise<ResourceAnswer>;
-  delete(call: DeleteCall): Promise<void>;
-  invoke(call: InvokeCall): Promise<InvokeAnswer>;
-  list(call: ListCall): Promise<readonly { id: string; name: string }[]>;
-  cancel(): void;
-}
-
 /** A token that this package does not have. */
 export class UnknownTokenError extends Error {}
 

@@ -9,15 +9,15 @@ import { Run } from "../../core/run";
 import { type EngineProtocol, engineLog } from "../engine-log";
 import { endWithEngine, enginePipe } from "../engine-watch";
 import { outsideOf } from "../process";
-import { PluginHost } from "./host";
 import { pluginService, ResourceProviderService } from "./protocol";
+import { Session } from "./session";
 
 /**
  * Entry of the resource plugin: `plugin/plugin.js`, which the Pulumi CLI starts once per provider resource. The first line of standard output is the
  * port of the server, and nothing else is written there.
  */
 export function main(engineAddress: string | undefined): void {
-  const plugin = new PluginHost({
+  const session = new Session({
     env: process.env,
     engineAddress,
     schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
@@ -26,12 +26,12 @@ export function main(engineAddress: string | undefined): void {
   });
   // A message contains a whole file or a list of many objects.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, pluginService(plugin));
+  server.addService(ResourceProviderService, pluginService(session));
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
     if (error) fail(error);
     else process.stdout.write(`${port}\n`);
   });
-  endWith(plugin, engineAddress);
+  endWith(session, engineAddress);
 }
 
 const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createInsecure() } as unknown as EngineProtocol;
@@ -42,7 +42,7 @@ const onStandardError = (text: string): void => void process.stderr.write(`${tex
  * Ends this process with its engine. An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the
  * state.
  */
-function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
+function endWith(session: Session, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
   // The engine may end while a line is written to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
@@ -51,8 +51,8 @@ function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
     if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });
   endWithEngine(enginePipe(), engineAddress, systemClock, () => {
-    plugin.cancel();
-    void plugin.idle().then(() => process.exit(0));
+    session.cancel();
+    void session.idle().then(() => process.exit(0));
   });
 }
 

@@ -46,7 +46,6 @@ import {
   type DiffAnswer,
   type DiffCall,
   type FullDiffCall,
-  type PluginCalls,
   type PropertyChange,
   RefusedError,
   UnfinishedError,
@@ -54,34 +53,41 @@ import {
   type UpdateCall,
 } from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
+import { invoke } from "./invoke";
+import { list } from "./list";
+import { Resources } from "./resources";
+import type { Session } from "./session";
+import { checkSettings, diffSettings } from "./settings";
 import { bagOf, structOf } from "./struct";
 
 export { ResourceProviderService };
 
-/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
-export function pluginService(plugin: PluginCalls): UntypedServiceImplementation {
+/** Answers the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
+export function pluginService(session: Session): UntypedServiceImplementation {
+  const resources = new Resources(session);
+  const during = <Q, A>(answer: (request: Q) => Promise<A>) => unary((request: Q) => session.during(() => answer(request)));
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {
-      const isKnownEngine = request.getSupportsRefreshBeforeUpdate() && request.getInvokeWithPreview();
-      plugin.handshake({ engineAddress: request.getEngineAddress(), isKnownEngine });
+      session.connect(request.getEngineAddress());
+      if (!request.getSupportsRefreshBeforeUpdate() || !request.getInvokeWithPreview()) session.say("warning", OLD_ENGINE);
       return new ProviderHandshakeResponse().setAcceptSecrets(true).setSupportsAutonamingConfiguration(true);
     }),
     attach: unary((request: PluginAttach) => {
-      plugin.attach(request.getAddress());
+      session.connect(request.getAddress());
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(RELEASE)),
-    getSchema: unary(() => new GetSchemaResponse().setSchema(plugin.schema())),
-    checkConfig: unary((request: CheckRequest) => checkResponse(plugin.checkConfig(checkCall(request)))),
-    diffConfig: unary((request: DiffRequest) => diffResponse(plugin.diffConfig(fullDiffCall(request)))),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(session.schema())),
+    checkConfig: unary((request: CheckRequest) => checkResponse(checkSettings(checkCall(request)))),
+    diffConfig: unary((request: DiffRequest) => diffResponse(diffSettings(fullDiffCall(request)))),
     configure: unary((request: ConfigureRequest) => {
-      plugin.configure({ args: bagOf(request.getArgs()), name: request.hasName() ? request.getName() : undefined });
+      session.configure({ args: bagOf(request.getArgs()), name: request.hasName() ? request.getName() : undefined });
       return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setSupportsAutonamingConfiguration(true);
     }),
-    check: unary(async (request: CheckRequest) => checkResponse(await plugin.check(checkCall(request)))),
-    diff: unary(async (request: DiffRequest) => diffResponse(await plugin.diff(diffCall(request)))),
-    create: unary(async (request: CreateRequest) => {
-      const { id, properties, refreshBeforeUpdate } = await plugin.create({
+    check: during(async (request: CheckRequest) => checkResponse(await resources.check(checkCall(request)))),
+    diff: during(async (request: DiffRequest) => diffResponse(await resources.diff(diffCall(request)))),
+    create: during(async (request: CreateRequest) => {
+      const { id, properties, refreshBeforeUpdate } = await resources.create({
         urn: request.getUrn(),
         properties: bagOf(request.getProperties()),
         timeoutSeconds: request.getTimeout(),
@@ -89,8 +95,8 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
       });
       return new CreateResponse().setId(id).setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
     }),
-    read: unary(async (request: ReadRequest) => {
-      const { id, properties, inputs, refreshBeforeUpdate } = await plugin.read({
+    read: during(async (request: ReadRequest) => {
+      const { id, properties, inputs, refreshBeforeUpdate } = await resources.read({
         id: request.getId(),
         urn: request.getUrn(),
         isImport: !request.hasProperties(),
@@ -101,12 +107,12 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
       const response = new ReadResponse().setId(id).setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
       return inputs ? response.setInputs(structOf(inputs)) : response;
     }),
-    update: unary(async (request: UpdateRequest) => {
-      const { properties, refreshBeforeUpdate } = await plugin.update(updateCall(request));
+    update: during(async (request: UpdateRequest) => {
+      const { properties, refreshBeforeUpdate } = await resources.update(updateCall(request));
       return new UpdateResponse().setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
     }),
-    delete: unary(async (request: DeleteRequest) => {
-      await plugin.delete({
+    delete: during(async (request: DeleteRequest) => {
+      await resources.delete({
         id: request.getId(),
         urn: request.getUrn(),
         properties: bagOf(request.getProperties()),
@@ -114,14 +120,14 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
       });
       return new Empty();
     }),
-    invoke: unary(async (request: InvokeRequest) => {
+    invoke: during(async (request: InvokeRequest) => {
       const call = { token: request.getTok(), args: bagOf(request.getArgs()), isPreview: request.getPreview() };
-      const { result, failures } = await plugin.invoke(call);
+      const { result, failures } = await invoke(session, call);
       return new InvokeResponse().setReturn(structOf(result)).setFailuresList(failures.map(checkFailure));
     }),
-    list: (stream: ServerWritableStream<ListRequest, ListResponse>) => void listInto(plugin, stream),
+    list: (stream: ServerWritableStream<ListRequest, ListResponse>) => void listInto(session, stream),
     cancel: unary(() => {
-      plugin.cancel();
+      session.cancel();
       return new Empty();
     }),
     ...Object.fromEntries(
@@ -132,6 +138,9 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
     ),
   };
 }
+
+const OLD_ENGINE =
+  "This Pulumi CLI is too old for the resource plugin of pulumi-hosting. Update the CLI to 3.216.0 or later: https://www.pulumi.com/docs/install/";
 
 const unary =
   <Q, A>(answer: (request: Q) => A | Promise<A>) =>
@@ -144,11 +153,11 @@ const unary =
       );
   };
 
-async function listInto(plugin: PluginCalls, stream: ServerWritableStream<ListRequest, ListResponse>): Promise<void> {
+async function listInto(session: Session, stream: ServerWritableStream<ListRequest, ListResponse>): Promise<void> {
   const { request } = stream;
   try {
     const query = { token: request.getToken(), query: bagOf(request.getQuery()), limit: Number(request.getLimit()) };
-    for (const { id, name } of await plugin.list(query))
+    for (const { id, name } of await session.during(() => list(session, query)))
       stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)));
     stream.end();
   } catch (error) {

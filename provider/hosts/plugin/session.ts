@@ -11,7 +11,7 @@ import type { ConfigureCall } from "./calls";
 import { openedBag } from "./secrets";
 
 /** Everything that a process of the plugin gets from outside. */
-export interface PluginOptions {
+export interface SessionOptions {
   /** The environment that settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Address of the engine, if the process already knows it. */
@@ -34,7 +34,7 @@ export class Session {
   private underWay = 0;
   private whenIdle: (() => void)[] = [];
 
-  constructor(private readonly options: PluginOptions) {
+  constructor(private readonly options: SessionOptions) {
     this.address = options.engineAddress;
   }
 
@@ -99,6 +99,7 @@ export class Session {
     }
   }
 
+  /** Ends all waits. The engine also calls it at the end of each run, so it logs nothing. */
   cancel(): void {
     this.cancellation.cancel();
   }

@@ -90,7 +90,7 @@ test("Cancel at the end of a run logs nothing, and no call is in progress", asyn
     await f.created("Project", "shop", {});
     f.said();
     await f.plugin.cancel();
-    await f.host.idle();
+    await f.session.idle();
     expect(f.said()).toEqual([]);
   } finally {
     await f.close();

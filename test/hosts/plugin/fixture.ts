@@ -6,8 +6,7 @@ import type { Severity } from "../../../provider/core/log";
 import { Run } from "../../../provider/core/run";
 import { resourceTypeText } from "../../../provider/core/type-token";
 import type { Bag } from "../../../provider/core/values";
-import { PluginHost } from "../../../provider/hosts/plugin/host";
-import type { PluginOptions } from "../../../provider/hosts/plugin/session";
+import { Session, type SessionOptions } from "../../../provider/hosts/plugin/session";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { startSandbox } from "../../../sandbox";
 
@@ -30,9 +29,9 @@ export function inClear(value: unknown): unknown {
 }
 
 /** A plugin without a platform: calls that need one fail. */
-export function pluginAlone(options: Partial<PluginOptions> = {}) {
+export function pluginAlone(options: Partial<SessionOptions> = {}) {
   const lines: string[] = [];
-  const host = new PluginHost({
+  const session = new Session({
     env: {},
     schema: () => '{"name":"hosting"}',
     engineLog: () => ({ sink: ({ severity, text }) => void lines.push(`${severity} ${text}`), settled: async () => undefined }),
@@ -41,7 +40,7 @@ export function pluginAlone(options: Partial<PluginOptions> = {}) {
     },
     ...options,
   });
-  return { host, lines, plugin: pluginClient(host) };
+  return { session, lines, plugin: pluginClient(session) };
 }
 
 interface Line {
@@ -71,7 +70,7 @@ export async function pluginOnSandbox({
     Object.entries({ ...configOf(sandbox), ...config }).map(([key, value]) => [key.replace(/^hosting:/, ""), value]),
   );
   const begin = async (further: Bag = {}, name?: string) => {
-    const host = new PluginHost({
+    const session = new Session({
       env,
       schema: () => "{}",
       engineLog: () => ({
@@ -90,9 +89,9 @@ export async function pluginOnSandbox({
           types: Object.keys(definitionsOnDemand).map(resourceTypeText),
         }),
     });
-    const client = pluginClient(host);
+    const client = pluginClient(session);
     await client.configure({ ...settings, ...further }, name);
-    return { host, client };
+    return { session, client };
   };
   let current = await begin();
   return {
@@ -101,8 +100,8 @@ export async function pluginOnSandbox({
     get plugin() {
       return current.client;
     },
-    get host() {
-      return current.host;
+    get session() {
+      return current.session;
     },
     /** Begins a new process, with further settings. */
     async restart(further: Bag = {}, name?: string) {

@@ -2,7 +2,7 @@ import { declareEverything } from "../../../harness/everything";
 import { lifecycleFixtures } from "../../../harness/fixtures";
 import { Platform } from "../../../harness/platform";
 import { pluginClient } from "../../../harness/plugin-client";
-import { pluginOf } from "../../../harness/plugin-host";
+import { sessionOf } from "../../../harness/plugin-host";
 import { configOf, pinsOf } from "../../../harness/provider";
 import { definitionOf } from "../../../harness/resource-types";
 import { InProcessStack } from "../../../harness/stack";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 async function plugin() {
-  const client = pluginClient(pluginOf(platform.pluginProcess(new Set())));
+  const client = pluginClient(sessionOf(platform.pluginProcess(new Set())));
   await client.configure(
     Object.fromEntries(
       Object.entries({ ...configOf(platform.sandbox), ...pinsOf(platform.sandbox) }).map(([key, value]) => [

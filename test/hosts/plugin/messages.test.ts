@@ -1,9 +1,9 @@
 import type { ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { failureOf, type PluginClient } from "../../../harness/plugin-client";
-import { PluginHost } from "../../../provider/hosts/plugin/host";
+import { failureOf, type PluginClient, pluginClient } from "../../../harness/plugin-client";
 import { pluginService } from "../../../provider/hosts/plugin/protocol";
+import { Session } from "../../../provider/hosts/plugin/session";
 import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
 import { type PluginFixture, pluginAlone, pluginOnSandbox, urn } from "./fixture";
 
@@ -37,7 +37,10 @@ describe("a response", () => {
     const request = new messages.CheckRequest().setUrn(PROJECT).setNews(structOf({ description: "for sale" }));
     const field = [0xfa, 0x3e, 3, 1, 2, 3]; // field 1007, which no release of the protocol has
     const received = messages.CheckRequest.deserializeBinary(Uint8Array.from([...request.serializeBinary(), ...field]));
-    const { check } = pluginService(f.host) as Record<string, (call: object, done: (e: ServiceError | null, r: unknown) => void) => void>;
+    const { check } = pluginService(f.session) as Record<
+      string,
+      (call: object, done: (e: ServiceError | null, r: unknown) => void) => void
+    >;
     const response = await f.run(
       new Promise<unknown>((done, failed) => check?.({ request: received }, (error, answer) => (error ? failed(error) : done(answer)))),
     );
@@ -46,7 +49,7 @@ describe("a response", () => {
 });
 
 test("the plugin implements every call of the protocol, or refuses it by name", () => {
-  const service: UntypedServiceImplementation = pluginService(pluginAlone().host);
+  const service: UntypedServiceImplementation = pluginService(pluginAlone().session);
   expect(Object.keys(service).sort()).toEqual(Object.keys(ResourceProviderService).sort());
 });
 
@@ -73,7 +76,7 @@ test("a response waits until the engine has received the lines of the call", asy
   const received = new Promise<void>((done) => {
     receive = done;
   });
-  const host = new PluginHost({
+  const session = new Session({
     env: {},
     schema: () => "{}",
     engineLog: () => ({ sink: () => undefined, settled: () => received }),
@@ -81,12 +84,13 @@ test("a response waits until the engine has received the lines of the call", asy
       throw new Error("this plugin has no platform");
     },
   });
-  host.handshake({ engineAddress: "", isKnownEngine: false });
+  const plugin = pluginClient(session);
+  await plugin.handshake({ invokeWithPreview: false });
   let isAnswered = false;
-  const answer = host.invoke({ token: "hosting:index:getProjects", args: {}, isPreview: true }).catch(() => {
+  const answer = plugin.invoke("hosting:index:getProjects").catch(() => {
     isAnswered = true;
   });
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   expect(isAnswered).toBe(false);
   receive();
   await answer;

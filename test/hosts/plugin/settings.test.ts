@@ -37,10 +37,10 @@ describe("the start of the plugin", () => {
       addresses.push(address);
       return { sink: () => undefined, settled: async () => undefined };
     };
-    const { host, plugin } = pluginAlone({ engineAddress, engineLog });
+    const { session, plugin } = pluginAlone({ engineAddress, engineLog });
     await begin(plugin);
     expect(addresses).toEqual([]);
-    host.handshake({ engineAddress: "", isKnownEngine: false });
+    session.say("info", "a line");
     expect(addresses).toEqual([expected]);
   });
 

@@ -113,9 +113,12 @@ export class InProcessStack {
   }
 
   /** `pulumi state delete`. */
-  async forget(name: string): Promise<void> {
+  forget = (name: string): Promise<void> => this.revise((resources) => resources.filter(({ urn }) => nameOf(urn) !== name));
+
+  /** Changes the state between two runs, like `pulumi stack import`. */
+  async revise(revised: (resources: ResourceState[]) => ResourceState[]): Promise<void> {
     const { resources, ...state } = await this.state();
-    await this.store.save({ ...state, resources: resources.filter(({ urn }) => nameOf(urn) !== name) });
+    await this.store.save({ ...state, resources: revised(resources) });
   }
 
   state(): Promise<StackState> {

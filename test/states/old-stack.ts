@@ -59,6 +59,8 @@ export class OldStack {
     return (await this.stack.state()).resources;
   }
 
+  revise = (revised: (resources: ResourceState[]) => ResourceState[]): Promise<void> => this.stack.revise(revised);
+
   close(): Promise<void> {
     return this.platform.close();
   }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { providerText, typeToken } from "../../provider/core/type-token";
 import { project } from "../../provider/resources/hosting/project";
+import { volume } from "../../provider/resources/hosting/volume";
 import * as hosting from "../../sdk";
 import type { StackOptions, StackResult } from "../../testing";
 import { NO_PERMISSION } from "./data-gate-fixture";
@@ -116,5 +117,25 @@ onEveryEngine("The plugin", (open) => {
     expect(await typesOf()).toEqual(expect.arrayContaining([type, "hosting:index:Project"]));
     await stack.destroy();
     expect(await stack.sandbox.find("projects")).toEqual([]);
+  });
+
+  // The cap permits one of the two volumes.
+  test.each([
+    ["count together against hosting:maxMonthlyIncrease on one host", false, 1],
+    ["count separately against hosting:maxMonthlyIncrease on two hosts", true, 2],
+  ])("two volumes %s", async (_, isOnTwoHosts, bought) => {
+    class FormerVolume extends pulumi.CustomResource {}
+    const stack = await onPlugin({
+      program: async () => {
+        const serverUuid = (await hosting.getPurchasedServers()).servers.find(({ name }) => name === "alpha")?.uuid ?? "";
+        new hosting.Volume("one", { serverUuid, sizeGb: 50 });
+        if (isOnTwoHosts) new FormerVolume(typeToken(volume), "two", { serverUuid, sizeGb: 50, __provider: providerText("Volume") });
+        else new hosting.Volume("two", { serverUuid, sizeGb: 50 });
+      },
+      config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "6" },
+      sandbox: { speed: 100 },
+    });
+    await stack.up().catch(() => undefined);
+    expect(await stack.sandbox.find("volumes")).toHaveLength(bought);
   });
 });

@@ -10,6 +10,14 @@ const onOwnAccount =
     new hosting.Project("shop", {}, { provider });
   };
 
+/** An account whose address is known as soon as a project exists. */
+const onLaterAddress: SceneProgram = ({ sandbox: { baseUrl, apiToken } }) => {
+  const first = new hosting.Project("first");
+  const provider = new hosting.Provider("theirs", { baseUrl: first.id.apply(() => baseUrl), apiToken });
+  const shop = new hosting.Project("shop", {}, { provider });
+  new hosting.Environment("staging", { projectUuid: shop.id }, { provider });
+};
+
 /** CheckConfig, DiffConfig and Configure. */
 export const settings: Scenes = {
   settingMisspelt: {
@@ -61,6 +69,14 @@ export const settings: Scenes = {
         program: onOwnAccount({}, (url) => url.replace("127.0.0.1", "localhost")),
       },
       { operation: "up", about: "The first address works again.", program: onOwnAccount() },
+    ],
+  },
+  settingFromResource: {
+    about: "A setting that only `up` knows: in a preview, the engine makes no call to the provider and reports its resources as creations.",
+    runs: [
+      { operation: "preview", about: "The address is an output of a resource that does not exist yet.", program: onLaterAddress },
+      { operation: "up", about: "The address is known, and the resource is created." },
+      { operation: "preview", about: "A later preview knows the address, and finds no changes." },
     ],
   },
   accountRemoved: {

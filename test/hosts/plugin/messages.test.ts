@@ -33,6 +33,31 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
+  test("no response is larger than its request and the outputs: it contains a large value as often as the request", async () => {
+    const SIZE = 100_000;
+    const SMALL = 5_000;
+    const copiesIn = (answer: object) => {
+      const { length } = JSON.stringify(answer);
+      expect(length % SIZE).toBeLessThan(SMALL);
+      return Math.floor(length / SIZE);
+    };
+    const of = urn("SharedVariable", "file");
+    const news = (letter: string) => ({ scope: { kind: "team" }, key: "FILE", value: letter.repeat(SIZE) });
+    const checked = await f.run(f.plugin.check(of, news("x")));
+    const { id, ...made } = await f.run(f.plugin.create(of, checked.inputs));
+    const later = await f.run(f.plugin.check(of, news("y"), checked.inputs));
+    const differing = await f.run(f.plugin.diff(of, id, made.properties, later.inputs));
+    const updated = await f.run(f.plugin.update(of, id, made.properties, later.inputs));
+    const read = await f.run(f.plugin.read(of, id, updated.properties, later.inputs));
+    expect({
+      check: copiesIn(checked),
+      create: copiesIn(made),
+      diff: copiesIn(differing),
+      update: copiesIn(updated),
+      read: copiesIn(read),
+    }).toEqual({ check: 1, create: 1, diff: 0, update: 1, read: 2 });
+  });
+
   test("Check ignores fields of a newer protocol", async () => {
     const request = new messages.CheckRequest().setUrn(PROJECT).setNews(structOf({ description: "for sale" }));
     const field = [0xfa, 0x3e, 3, 1, 2, 3]; // field 1007, which no release of the protocol has

@@ -35,8 +35,10 @@ export interface Language {
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
 
+export const YAML_HOST = "pulumi-language-yaml";
+
 export const LANGUAGES: readonly Language[] = [
-  { name: "yaml", host: "pulumi-language-yaml", program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }) },
+  { name: "yaml", host: YAML_HOST, program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }) },
   {
     name: "python",
     host: "pulumi-language-python",

@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_PLUGIN } from "../../cli/plugin/installed";
 import { secretIn } from "../../proof/languages/lifecycle";
 import { PLAIN_TOKEN } from "../../proof/languages/programs/token";
-import { languageCases, schemaProblem } from "../../proof/languages/prove";
+import { languageCases, noPluginProblem, schemaProblem } from "../../proof/languages/prove";
 import { missingForGo, missingForPython } from "../../proof/languages/tools";
 import { commandOf } from "../../proof/proof";
+import { ROOT } from "../support/root";
 
 let machine: string;
 beforeEach(() => {
@@ -25,6 +27,7 @@ const missing = () => Object.fromEntries(languageCases(environment(), machine).m
 test("every case names the Pulumi CLI as missing on a machine without it", () => {
   expect(missing()).toEqual({
     schema: "Pulumi CLI",
+    "no plugin": "Pulumi CLI",
     yaml: "Pulumi CLI",
     python: "Pulumi CLI",
     "sdk of python": "Pulumi CLI",
@@ -39,6 +42,7 @@ test("a case names the language host that the machine lacks, and finds a host ne
   program("pulumi-language-yaml");
   expect(missing()).toEqual({
     schema: undefined,
+    "no plugin": undefined,
     yaml: undefined,
     python: "pulumi-language-python",
     "sdk of python": "pulumi-language-python",
@@ -71,6 +75,21 @@ test("the schema is in order only if `pulumi schema check` prints nothing and su
   expect(await problemWith("exit 0")).toBeUndefined();
   expect(await problemWith("echo 'warning: odd name' >&2")).toBe("pulumi schema check ended with code 0: warning: odd name");
   expect(await problemWith("exit 1")).toBe("pulumi schema check ended with code 1: ");
+});
+
+test("the case without a plugin is in order only if the preview fails with the text that the guides name", async () => {
+  const problemWith = (script: string) => {
+    program("pulumi", `[ "$1" = preview ] || exit 0\n${script}`);
+    return noPluginProblem({ path: join(machine, "bin", "pulumi"), version: "3.260.0", runsFolders: false });
+  };
+  expect(await problemWith(`echo "error: ${NO_PLUGIN.replace("$", "\\$")}, install it" >&2; exit 255`)).toBeUndefined();
+  expect(await problemWith("echo 'error: plugin hosting not found'; exit 255")).toContain("ended with code 255: error: plugin hosting");
+  expect(await problemWith("exit 0")).toBe("pulumi preview ended with code 0: ");
+});
+
+test("the README, the guides and doctor's page contain the text of the CLI without a plugin", () => {
+  const pages = ["README.md", "docs/guides/plugin.md", "docs/guides/doctor.md"];
+  expect(pages.filter((page) => !readFileSync(join(ROOT, page), "utf8").includes(NO_PLUGIN))).toEqual([]);
 });
 
 test("a secret value in the output or the state is a violation that does not repeat the value", () => {

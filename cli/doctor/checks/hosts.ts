@@ -2,7 +2,7 @@ import { chosenHost, HOSTS, type HostName } from "../../../provider/core/host-ch
 import { HOST } from "../../../provider/core/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
 import { typeOf } from "../../../testing/protocol/urn";
-import { pluginOfCli } from "../../plugin/installed";
+import { NO_PLUGIN, pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";
 import type { Context } from "../context";
@@ -43,7 +43,7 @@ export const plugin: Check = {
     if (!found)
       return fail(
         pluginFolder === undefined
-          ? 'hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins'
+          ? `hosting:host is plugin, but the CLI does not find the resource plugin "hosting" in Pulumi.yaml, on the PATH or among its installed plugins. A run ends with: ${NO_PLUGIN}`
           : `hosting:host is plugin, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
         { fix: `Run npm install pulumi-hosting, then npx ${USE}`, facts },
       );

@@ -65,6 +65,7 @@ export { ResourceProviderService };
 /** Answers the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
 export function pluginService(session: Session): UntypedServiceImplementation {
   const resources = new Resources(session);
+  const unary = <Q, A>(answer: (request: Q) => A | Promise<A>) => handler(answer, session.withoutSettings);
   const during = <Q, A>(answer: (request: Q) => Promise<A>) => unary((request: Q) => session.during(() => answer(request)));
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {
@@ -142,14 +143,14 @@ export function pluginService(session: Session): UntypedServiceImplementation {
 const OLD_ENGINE =
   "This Pulumi CLI is too old for the resource plugin of pulumi-hosting. Update the CLI to 3.216.0 or later: https://www.pulumi.com/docs/install/";
 
-const unary =
-  <Q, A>(answer: (request: Q) => A | Promise<A>) =>
+const handler =
+  <Q, A>(answer: (request: Q) => A | Promise<A>, clean: (text: string) => string) =>
   (call: Pick<ServerUnaryCall<Q, A>, "request">, done: sendUnaryData<A>): void => {
     Promise.resolve(call.request)
       .then(answer)
       .then(
         (response) => done(null, response),
-        (error: unknown) => done("code" in Object(error) && "metadata" in Object(error) ? (error as never) : statusOf(error)),
+        (error: unknown) => done("code" in Object(error) && "metadata" in Object(error) ? (error as never) : statusOf(error, clean)),
       );
   };
 
@@ -161,7 +162,7 @@ async function listInto(session: Session, stream: ServerWritableStream<ListReque
       stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)));
     stream.end();
   } catch (error) {
-    stream.emit("error", statusOf(error)); // a destroyed stream would never send its status
+    stream.emit("error", statusOf(error, session.withoutSettings)); // a destroyed stream would never send its status
   }
 }
 
@@ -230,10 +231,10 @@ function diffResponse({ isChanged, replaces, deleteBeforeReplace, detailed }: Di
  * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
  * An object that exists but is not ready is passed in the details, so that the state keeps it.
  */
-function statusOf(error: unknown): ServiceError {
+function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
-  if (error instanceof UnfinishedError) return unfinished(error);
-  return serviceError(status.FAILED_PRECONDITION, error instanceof RefusedError ? error.message : codedMessageOf(error));
+  if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));
+  return serviceError(status.FAILED_PRECONDITION, clean(error instanceof RefusedError ? error.message : codedMessageOf(error)));
 }
 
 /** Returns the error for a call that this package does not have. */
@@ -245,11 +246,12 @@ const serviceError = (code: status, details: string, metadata = new Metadata()):
 /** The metadata that Go's implementation of gRPC reads details from. */
 const DETAILS = "grpc-status-details-bin";
 
-function unfinished({ answer, reasons, message }: UnfinishedError): ServiceError {
+function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceError {
+  const message = reasons.join("; ");
   const failed = new ErrorResourceInitFailed()
     .setId(answer.id)
     .setProperties(structOf(answer.properties))
-    .setReasonsList([...reasons])
+    .setReasonsList(reasons)
     .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
   if (answer.inputs) failed.setInputs(structOf(answer.inputs));
   const detail = new Any();

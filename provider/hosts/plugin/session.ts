@@ -8,7 +8,7 @@ import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";
 import type { ConfigureCall } from "./calls";
-import { openedBag } from "./secrets";
+import { openedBag, withoutSecrets } from "./secrets";
 
 /** Everything that a process of the plugin gets from outside. */
 export interface SessionOptions {
@@ -26,6 +26,8 @@ export interface SessionOptions {
 /** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
 export class Session {
   private args: Bag = {};
+  /** The settings as the engine sends them, with its marks of secrets. */
+  private sealedArgs: Bag = {};
   private provider: string | undefined;
   private current: Run | undefined;
   private log: EngineLog | undefined;
@@ -50,6 +52,7 @@ export class Session {
   /** Stores the settings. A malformed setting fails the first resource that needs it. */
   configure({ args, name }: ConfigureCall): void {
     this.args = openedBag(args);
+    this.sealedArgs = args;
     this.provider = name === undefined || isDefaultProviderName(name) ? undefined : name;
   }
 
@@ -72,7 +75,7 @@ export class Session {
     const settings = new Settings(look, options.env, []);
     return options.begin(
       settings,
-      (line) => this.engineLog.sink(line),
+      (line) => this.engineLog.sink({ ...line, text: this.withoutSettings(line.text) }),
       (clock) => this.cancellation.endable(clock),
     );
   }
@@ -81,6 +84,9 @@ export class Session {
     this.log ??= this.options.engineLog(this.address);
     return this.log;
   }
+
+  /** Returns a text without the secrets among the settings. A program may mark any setting as secret. */
+  withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
   /** Logs a line that belongs to no resource. */
   say(severity: "info" | "warning", text: string): void {

@@ -3,6 +3,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { failureOf, type PluginClient } from "../../../harness/plugin-client";
 import { RELEASE } from "../../../provider/core/release";
+import type { Bag } from "../../../provider/core/values";
 import { UNKNOWN } from "../../../provider/core/values";
 import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 
@@ -143,6 +144,22 @@ describe("DiffConfig", () => {
 });
 
 describe("Configure", () => {
+  test.each<[string, Bag]>([
+    ["a malformed address", { baseUrl: secret("ftp://nowhere.example.com") }],
+    ["a malformed limit", { requestsPerMinute: secret("twelve-a-minute") }],
+  ])("an error and a line about %s do not contain a setting that the program marked as secret", async (_, settings) => {
+    const f = await pluginOnSandbox();
+    try {
+      await f.restart(settings);
+      const { text } = await failureOf(f.run(f.plugin.create(urn("Project", "shop"), { name: "shop" })));
+      const [value] = Object.values(settings).map((setting) => String((setting as Bag).value));
+      expect(text).toContain("[secret]");
+      expect([text, ...f.said()].join("\n")).not.toContain(value);
+    } finally {
+      await f.close();
+    }
+  });
+
   test("Configure promises previews and accepts secrets", async () => {
     const { plugin } = pluginAlone();
     expect(await plugin.configure({})).toMatchObject({ acceptsecrets: true, supportspreview: true });

@@ -78,7 +78,7 @@ export function pluginService(session: Session): UntypedServiceImplementation {
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(RELEASE)),
-    getSchema: unary(() => new GetSchemaResponse().setSchema(session.schema())),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(session.options.schema())),
     checkConfig: unary((request: CheckRequest) => checkResponse(checkSettings(checkCall(request)))),
     diffConfig: unary((request: DiffRequest) => diffResponse(diffSettings(fullDiffCall(request)))),
     configure: unary((request: ConfigureRequest) => {

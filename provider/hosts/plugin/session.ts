@@ -36,12 +36,8 @@ export class Session {
   private underWay = 0;
   private whenIdle: (() => void)[] = [];
 
-  constructor(private readonly options: SessionOptions) {
+  constructor(readonly options: SessionOptions) {
     this.address = options.engineAddress;
-  }
-
-  schema(): string {
-    return this.options.schema();
   }
 
   /** Stores the engine's address. The connection opens with the first line that is logged. */

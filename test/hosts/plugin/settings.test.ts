@@ -3,8 +3,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { failureOf, type PluginClient } from "../../../harness/plugin-client";
 import { RELEASE } from "../../../provider/core/release";
-import type { Bag } from "../../../provider/core/values";
-import { UNKNOWN } from "../../../provider/core/values";
+import { type Bag, UNKNOWN } from "../../../provider/core/values";
 import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";

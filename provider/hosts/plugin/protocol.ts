@@ -1,12 +1,4 @@
-import {
-  Metadata,
-  type ServerUnaryCall,
-  type ServerWritableStream,
-  type ServiceError,
-  type sendUnaryData,
-  status,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { ServerUnaryCall, ServerWritableStream, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import {
@@ -20,7 +12,6 @@ import {
   type DeleteRequest,
   type DiffRequest,
   DiffResponse,
-  ErrorResourceInitFailed,
   GetSchemaResponse,
   type InvokeRequest,
   InvokeResponse,
@@ -34,35 +25,22 @@ import {
   type UpdateRequest,
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { codedMessageOf } from "../../core/errors";
 import { RELEASE } from "../../core/release";
 import type { Problem } from "../../core/resource";
-import {
-  type CheckAnswer,
-  type CheckCall,
-  type DiffAnswer,
-  type DiffCall,
-  type FullDiffCall,
-  type PropertyChange,
-  RefusedError,
-  UnfinishedError,
-  UnknownTokenError,
-  type UpdateCall,
-} from "./calls";
+import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange, UpdateCall } from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
 import { invoke } from "./invoke";
 import { list } from "./list";
 import { Resources } from "./resources";
 import type { Session } from "./session";
 import { checkSettings, diffSettings } from "./settings";
+import { statusOf, unimplemented } from "./status";
 import { bagOf, structOf } from "./struct";
 
 export { ResourceProviderService };
 
-/** Answers the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
+/** Answers the engine's messages. With `struct.ts` and `status.ts`, it is the only code of the plugin that knows them. */
 export function pluginService(session: Session): UntypedServiceImplementation {
   const resources = new Resources(session);
   const unary = <Q, A>(answer: (request: Q) => A | Promise<A>) => handler(answer, session.withoutSettings);
@@ -225,42 +203,4 @@ function diffResponse({ isChanged, replaces, deleteBeforeReplace, detailed }: Di
     paths.set(path, new PropertyDiff().setKind(kind));
   }
   return response;
-}
-
-/**
- * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
- * An object that exists but is not ready is passed in the details, so that the state keeps it.
- */
-function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
-  if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
-  if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));
-  return serviceError(status.FAILED_PRECONDITION, clean(error instanceof RefusedError ? error.message : codedMessageOf(error)));
-}
-
-/** Returns the error for a call that this package does not have. */
-const unimplemented = (call: string): ServiceError => serviceError(status.UNIMPLEMENTED, `the package hosting does not implement ${call}`);
-
-const serviceError = (code: status, details: string, metadata = new Metadata()): ServiceError =>
-  Object.assign(new Error(details), { code, details, metadata });
-
-/** The metadata that Go's implementation of gRPC reads details from. */
-const DETAILS = "grpc-status-details-bin";
-
-function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceError {
-  const message = reasons.join("; ");
-  const failed = new ErrorResourceInitFailed()
-    .setId(answer.id)
-    .setProperties(structOf(answer.properties))
-    .setReasonsList(reasons)
-    .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
-  if (answer.inputs) failed.setInputs(structOf(answer.inputs));
-  const detail = new Any();
-  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  const whole = new Status();
-  whole.setCode(status.FAILED_PRECONDITION);
-  whole.setMessage(message);
-  whole.addDetails(detail);
-  const metadata = new Metadata();
-  metadata.add(DETAILS, Buffer.from(whole.serializeBinary()));
-  return serviceError(status.FAILED_PRECONDITION, message, metadata);
 }

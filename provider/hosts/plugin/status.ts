@@ -1,0 +1,46 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { codedMessageOf } from "../../core/errors";
+import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
+import { structOf } from "./struct";
+
+/**
+ * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
+ * An object that exists but is not ready is passed in the details, so that the state keeps it.
+ */
+export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
+  if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
+  if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));
+  return serviceError(status.FAILED_PRECONDITION, clean(error instanceof RefusedError ? error.message : codedMessageOf(error)));
+}
+
+/** Returns the error for a call that this package does not have. */
+export const unimplemented = (call: string): ServiceError =>
+  serviceError(status.UNIMPLEMENTED, `the package hosting does not implement ${call}`);
+
+const serviceError = (code: status, details: string, metadata = new Metadata()): ServiceError =>
+  Object.assign(new Error(details), { code, details, metadata });
+
+/** The metadata that Go's implementation of gRPC reads details from. */
+const DETAILS = "grpc-status-details-bin";
+
+function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceError {
+  const message = reasons.join("; ");
+  const failed = new ErrorResourceInitFailed()
+    .setId(answer.id)
+    .setProperties(structOf(answer.properties))
+    .setReasonsList(reasons)
+    .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
+  if (answer.inputs) failed.setInputs(structOf(answer.inputs));
+  const detail = new Any();
+  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const whole = new Status();
+  whole.setCode(status.FAILED_PRECONDITION);
+  whole.setMessage(message);
+  whole.addDetails(detail);
+  const metadata = new Metadata();
+  metadata.add(DETAILS, Buffer.from(whole.serializeBinary()));
+  return serviceError(status.FAILED_PRECONDITION, message, metadata);
+}

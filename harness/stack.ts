@@ -93,24 +93,11 @@ export class InProcessStack {
   /** `pulumi up --target-replace`. */
   replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { replace: names } });
 
-  /**
-   * Runs an operation with `--target` for these resources, by name. The engine makes no call for a resource that is not a target
-   * (docs/facts/engine.md). The operation therefore runs as if the state contained only the targets. The program must not declare other new
-   * resources.
-   */
-  async targeting(names: readonly string[], operate: () => Promise<OperationOutcome>): Promise<OperationOutcome> {
-    const { resources, pendingOperations } = await this.state();
-    const isTarget = ({ urn, custom, type }: ResourceState) => !custom || isProviderType(type) || names.includes(nameOf(urn));
-    const rest = resources.filter((one) => !isTarget(one));
-    await this.store.save({ resources: resources.filter(isTarget), pendingOperations });
-    const outcome = await operate();
-    const left = await this.state();
-    // A provider or a component that other resources need is kept, although a destroy of the targets has deleted it.
-    const kept = resources.filter((one) => !rest.includes(one) && (!one.custom || isProviderType(one.type)));
-    const lost = kept.filter(({ urn }) => !left.resources.some((one) => one.urn === urn));
-    await this.store.save({ ...left, resources: rest.length > 0 ? [...lost, ...left.resources, ...rest] : left.resources });
-    return outcome;
-  }
+  /** `pulumi up --target`. */
+  upOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { target: names } });
+
+  /** `pulumi destroy --target`. */
+  destroyOnly = (...names: string[]): Promise<OperationOutcome> => this.run("destroy", { aims: { target: names } });
 
   /** `pulumi state delete`. */
   forget = (name: string): Promise<void> => this.revise((resources) => resources.filter(({ urn }) => nameOf(urn) !== name));

@@ -4,7 +4,7 @@ import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../../testing/account-pins";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
-import { targetsOf } from "../../testing/plan/aims";
+import { isNamed, targetsOf } from "../../testing/plan/aims";
 import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { messageOf, stackOf } from "../../testing/protocol/thrown";
 import { type Bag, secret } from "../../testing/protocol/wire";
@@ -119,13 +119,15 @@ class PulumiStack implements Stack {
     if (target === undefined && exclude === undefined && replace === undefined) return program;
     const { resources = [] } = (await this.exportState()).deployment;
     const known = resources.map(({ urn }) => urn);
-    const urns = (names: readonly string[]): string[] => targetsOf(names, known);
+    // The program can create a resource that is not in the state.
+    const urnOrPattern = (name: string): string[] =>
+      known.some((urn) => isNamed(urn, name)) ? targetsOf([name], known) : [name.startsWith("urn:") ? name : `**::${name}`];
     return {
       ...program,
-      ...(target && { target: urns(target) }),
-      ...(exclude && { exclude: urns(exclude) }),
+      ...(target && { target: target.flatMap(urnOrPattern) }),
+      ...(exclude && { exclude: exclude.flatMap(urnOrPattern) }),
       // `--target-replace` combines both.
-      ...(replace && { target: urns(replace), replace: urns(replace) }),
+      ...(replace && { target: targetsOf(replace, known), replace: targetsOf(replace, known) }),
     };
   }
 

@@ -76,7 +76,7 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
       if (how === "half") {
         const program = stack.program;
         site.declare(pieceOf(sort, fixture, 0, "one"));
-        await move.act("the first half of the move", () => stack.targeting(["one"], stack.up));
+        await move.act("the first half of the move", () => stack.upOnly("one"));
         stack.program = program;
         stack.config = pins;
         const { ok } = await move.act("an up without accountBefore", stack.up, true);

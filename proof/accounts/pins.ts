@@ -63,12 +63,12 @@ const ATTEMPTS: readonly Attempt[] = [
     pinOnly: true,
     act: (site, sort) => {
       declare({ site, sort }, "two");
-      return site.stack.targeting(["two"], site.stack.up);
+      return site.stack.upOnly("two");
     },
   },
   {
     name: "destroy --target",
-    act: (site) => site.stack.targeting(["one"], site.stack.destroy),
+    act: (site) => site.stack.destroyOnly("one"),
   },
   {
     name: "the first resource of a stack",

@@ -85,14 +85,14 @@ export const scenarios: readonly Scenario[] = [
     act: async (trial) => {
       await interruptedRename(trial);
       trial.site.declare();
-      await trial.act("the up --target", () => trial.site.stack.targeting(["one"], trial.site.stack.up));
+      await trial.act("the up --target", () => trial.site.stack.upOnly("one"));
     },
   },
   {
     title: "destroy --target of the old name after an interrupted rename",
     act: async (trial) => {
       await interruptedRename(trial);
-      await trial.act("the destroy --target", () => trial.site.stack.targeting(["one"], trial.site.stack.destroy));
+      await trial.act("the destroy --target", () => trial.site.stack.destroyOnly("one"));
     },
   },
   {

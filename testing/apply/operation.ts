@@ -166,7 +166,7 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   const { name, refreshFirst, runProgram: isProgramFirst = false, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
   if (name === "import") return importFrom(operation, deployment);
-  if (!deployment.aimAt(operation.aims)) return false;
+  if (!deployment.aimAt(operation.aims, name === "preview" || name === "up")) return false;
   const isAsked = name === "refresh" || refreshFirst;
   if (!isProgramFirst && (isAsked || deployment.snapshot.base.some(isReadFirst))) {
     if (!(await refresh(deployment, signal, isAsked ? undefined : isReadFirst))) {
@@ -256,8 +256,10 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     // A stopped program possibly never returns, because its outputs never settle (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
-    if (succeeded) await calls.finish();
-    else if (!executor.stopped) deployment.sawError = true;
+    if (succeeded) {
+      await calls.finish();
+      deployment.requireTargets();
+    } else if (!executor.stopped) deployment.sawError = true;
     await executor.idle();
     await saveStackOutputs(deployment, calls.stackOutputs, !succeeded || deployment.sawError || executor.failed);
   } finally {

@@ -16,17 +16,35 @@ export class Aims {
   readonly targets: ReadonlySet<string> | undefined;
   readonly excludes: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;
+  /** Targets and excluded resources that are not in the state. The program can create them. */
+  readonly #later: Readonly<Record<"target" | "exclude", readonly string[]>>;
 
-  /** `urns`: the resources of the state. */
-  constructor({ target, exclude = [], replace = [] }: AimOptions = {}, urns: readonly string[] = []) {
+  /** `urns`: the resources of the state. `runsProgram`: whether the run can create resources. */
+  constructor({ target = [], exclude = [], replace = [] }: AimOptions = {}, urns: readonly string[] = [], runsProgram = false) {
+    const isLater = (wanted: string): boolean => runsProgram && !urns.some((urn) => isNamed(urn, wanted));
+    const inState = (names: readonly string[]): string[] =>
+      targetsOf(
+        names.filter((wanted) => !isLater(wanted)),
+        urns,
+      );
+    this.#later = { target: target.filter(isLater), exclude: exclude.filter(isLater) };
     this.#replaced = new Set(targetsOf(replace, urns));
-    this.targets =
-      target === undefined && replace.length === 0 ? undefined : new Set([...targetsOf(target ?? [], urns), ...this.#replaced]);
-    this.excludes = new Set(targetsOf(exclude, urns));
+    const isLimited = target.length > 0 || replace.length > 0;
+    this.targets = isLimited ? new Set([...inState(target), ...this.#replaced]) : undefined;
+    this.excludes = new Set(inState(exclude));
   }
 
   /** Reports whether the options name a resource, or name none at all. */
-  names = (urn: string): boolean => this.targets?.has(urn) ?? !this.excludes.has(urn);
+  names(urn: string): boolean {
+    const { targets, excludes } = this;
+    const isIn = (known: ReadonlySet<string>, later: readonly string[]) => known.has(urn) || later.some((wanted) => isNamed(urn, wanted));
+    return targets === undefined ? !isIn(excludes, this.#later.exclude) : isIn(targets, this.#later.target);
+  }
+
+  /** Fails if neither the state nor the program contains a target. `urns`: the resources that the program registered. */
+  requireAll(urns: readonly string[]): void {
+    for (const wanted of this.#later.target) if (!urns.some((urn) => isNamed(urn, wanted))) throw notFound(wanted);
+  }
 
   /**
    * Returns the treatment of a registered resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run keeps the
@@ -38,16 +56,27 @@ export class Aims {
   }
 }
 
+/** Whether a text is the URN or the name of a resource. */
+export const isNamed = (urn: string, wanted: string): boolean => urn === wanted || nameOf(urn) === wanted;
+
 /**
  * Returns the URNs of the targets, which are given by name or URN, as for `--target-replace` of the CLI. Unlike in the CLI, a name must match exactly
  * one resource.
  */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
   return wanted.map((target) => {
-    const [found, ...more] = urns.filter((urn) => urn === target || nameOf(urn) === target);
-    if (found === undefined) throw new Error(`Target "${target}" could not be found in the stack.`);
+    const [found, ...more] = urns.filter((urn) => isNamed(urn, target));
+    if (found === undefined) throw notFound(target);
     if (more.length > 0)
       throw new Error(`"${target}" matches several resources of the stack: ${[found, ...more].join(", ")}. Use the URN of one of them.`);
     return found;
   });
 }
+
+/** The engine knows no names, so it has a text only for URNs. */
+const notFound = (target: string): Error =>
+  new Error(
+    target.startsWith("urn:")
+      ? `Target '${target}' could not be found in the stack.${target.includes("$") ? "" : " Did you forget to escape $ in your shell?"}`
+      : `Target "${target}" could not be found in the stack.`,
+  );

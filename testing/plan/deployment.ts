@@ -65,10 +65,21 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** Limits the run to some of the resources of the state. Returns false if the state does not contain one of them. */
-  aimAt(options: AimOptions = {}): boolean {
+  /** Limits the run to some resources. Returns false if one of them cannot be found. `runsProgram`: the program can create them. */
+  aimAt(options: AimOptions = {}, runsProgram = false): boolean {
+    return this.#found(() => {
+      this.aims = new Aims(options, [...this.#olds.keys()], runsProgram);
+    });
+  }
+
+  /** Reports a target that neither the state nor the program contains. The engine reports it when the program has ended. */
+  requireTargets(): void {
+    if (!this.#found(() => this.aims.requireAll([...this.news.keys()]))) this.sawError = true;
+  }
+
+  #found(find: () => void): boolean {
     try {
-      this.aims = new Aims(options, [...this.#olds.keys()]);
+      find();
     } catch (error) {
       this.report.error(messageOf(error));
       return false;

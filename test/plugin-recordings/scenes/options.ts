@@ -25,6 +25,9 @@ const two =
     new hosting.Environment("staging", { projectUuid: first.id }, { dependsOn: second });
   };
 
+/** A resource that no program declares. */
+const NOWHERE = "urn:pulumi:dev::prog::hosting:index:Project::nowhere";
+
 /** Options of resources and of runs. */
 export const options: Scenes = {
   alias: {
@@ -104,6 +107,28 @@ export const options: Scenes = {
       { operation: "destroy", about: "A resource that depends on the target is no target.", options: { target: ["first"] } },
       { operation: "destroy", about: "One resource is deleted.", options: { target: ["staging"] } },
       { operation: "up", about: "The rest is made." },
+    ],
+  },
+  targetNew: {
+    about: "`--target` of a resource that the program creates: other new resources are not created.",
+    runs: [
+      { operation: "preview", about: "One of the new resources is shown.", options: { target: ["first"] }, program: two("for sale") },
+      { operation: "up", about: "One of the new resources is created.", options: { target: ["first"] } },
+      { operation: "up", about: "The run fails at its end if the program declares no such resource.", options: { target: [NOWHERE] } },
+      { operation: "up", about: "The rest is created." },
+    ],
+  },
+  excludeNew: {
+    about: "`--exclude` of a resource that the program would create: it is not created.",
+    runs: [
+      {
+        operation: "preview",
+        about: "One of the new resources is not shown.",
+        options: { exclude: ["staging"] },
+        program: two("for sale"),
+      },
+      { operation: "up", about: "One of the new resources is not created.", options: { exclude: ["staging"] } },
+      { operation: "up", about: "It is created." },
     ],
   },
   exclude: {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { exitCodeFor, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "../report/conditions";
-import { type Environment, FORGES, type ForgeName, surroundingsOf } from "../report/post/surroundings";
+import { type Environment, FORGES, type ForgeName, surroundingsOf } from "../report/surroundings";
 import { templatesFolder } from "../template";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";

@@ -1,4 +1,4 @@
-import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { FORGES, type ForgeName } from "../report/surroundings";
 
 /** A file to write: its template, and its path in the repository. */
 export interface CiFile {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { isMap, parseDocument } from "yaml";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
-import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { FORGES, type ForgeName } from "../report/surroundings";
 import { fill } from "../template";
 import { type CiFile, factsOf, guessForge } from "./forges";
 

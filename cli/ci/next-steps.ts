@@ -1,4 +1,4 @@
-import type { ForgeName } from "../report/post/surroundings";
+import type { ForgeName } from "../report/surroundings";
 import { factsOf } from "./forges";
 import type { Written } from "./init";
 

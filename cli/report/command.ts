@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { commaList, ToolCommand } from "../command-line";
 import { conditionsOf } from "./conditions";
-import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
 import type { Around, ReportOptions } from "./run";
+import { FORGES } from "./surroundings";
 
 /** Returns the command `pulumi-hosting report`, which turns the result of a run into one comment. `outside` replaces parts of the environment in tests. */
 export function reportCommand(outside: Partial<Around> = {}): Command {

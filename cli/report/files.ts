@@ -5,9 +5,9 @@ import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
-import type { Environment } from "./post/surroundings";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
+import type { Environment } from "./surroundings";
 
 /** Content of the files of a report, one entry per stack. */
 export interface Input {

@@ -10,12 +10,12 @@ import { type Input, missingStacks, readFiles } from "./files";
 import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import { PostError } from "./post/forge";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
-import { limitsFor, type PostOptions, type PostOutside, post, requestMissing } from "./post/post";
-import { type Environment, type Surroundings, surroundingsOf } from "./post/surroundings";
+import { type PostOptions, type PostOutside, post, requestMissing } from "./post/post";
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
+import { type Environment, limitsFor, type Surroundings, surroundingsOf } from "./surroundings";
 
 export interface ReportOptions extends PostOptions {
   title?: string;

@@ -1,7 +1,7 @@
 import { ConnectionError, type Send, type WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
 import { jsonIn } from "../../json";
-import type { Surroundings } from "./surroundings";
+import type { Surroundings } from "../surroundings";
 
 /** A comment, a note or an issue. */
 export interface Entry {

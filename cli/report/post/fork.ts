@@ -1,7 +1,7 @@
 import type { Report } from "../model/stack-report";
 import { FormatError } from "../read/parsed-run";
+import type { Surroundings } from "../surroundings";
 import type { PostOptions } from "./post";
-import type { Surroundings } from "./surroundings";
 
 /** Maximum size of a fork's file. A report of thousands of resources is shorter. */
 export const MOST_BYTES_OF_FORK = 5_000_000;

@@ -1,7 +1,7 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
+import type { Surroundings } from "../surroundings";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
-import type { Surroundings } from "./surroundings";
 
 /** Returns the client for GitHub, Forgejo and Gitea, which have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {

@@ -1,8 +1,8 @@
 import type { WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
+import type { Surroundings } from "../surroundings";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
-import type { Surroundings } from "./surroundings";
 
 /** Returns the client for GitLab, which keeps notes of a merge request or of an issue. */
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {

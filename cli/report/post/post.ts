@@ -1,10 +1,10 @@
 import type { Send } from "../../../provider/api/network";
 import type { Report } from "../model/stack-report";
 import { markerIn, markerOf } from "../render/style";
+import type { ForgeName, Surroundings } from "../surroundings";
 import { type Entry, type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
 import { gitLab } from "./gitlab";
-import type { ForgeName, Surroundings } from "./surroundings";
 
 /** Options that choose the place of the report: a comment of a pull request, or an issue. */
 export interface PostOptions {
@@ -22,20 +22,6 @@ export interface PostOutside {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
   connect(origin: string): Send & { close(): Promise<void> };
-}
-
-/** Returns limits that are below the limits of the forge, because a forge refuses a comment that is too long. */
-export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
-  if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
-  switch (forge) {
-    case "gitlab":
-      return { bytes: 200_000, pictureBytes: 1900 };
-    case "forgejo":
-    case "gitea":
-      return { bytes: 60_000, pictureBytes: 4900 };
-    default:
-      return { bytes: 60_000, pictureBytes: 12_000 };
-  }
 }
 
 type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import type { ForgeName } from "../../../cli/report/post/surroundings";
+import type { ForgeName } from "../../../cli/report/surroundings";
 import { LoopbackForge } from "../report/loopback-forge";
 import { CommandsHere } from "./commands-here";
 import { repository } from "./repository";

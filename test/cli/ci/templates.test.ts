@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { parse } from "yaml";
-import { FORGES, type ForgeName } from "../../../cli/report/post/surroundings";
+import { FORGES, type ForgeName } from "../../../cli/report/surroundings";
 import { repository } from "./repository";
 
 const schema = (name: string) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Bag, isBag } from "../../../provider/core/values";
+import { type Bag, isBag } from "../../provider/core/values";
 
 export type ForgeName = "github" | "forgejo" | "gitea" | "gitlab";
 export const FORGES: readonly ForgeName[] = ["github", "forgejo", "gitea", "gitlab"];
@@ -144,3 +144,17 @@ function requestOfRef(ref: string | undefined): number | undefined {
 }
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === "" ? undefined : text);
+
+/** Returns limits that are below the limits of the forge, because a forge refuses a comment that is too long. */
+export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
+  if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
+  switch (forge) {
+    case "gitlab":
+      return { bytes: 200_000, pictureBytes: 1900 };
+    case "forgejo":
+    case "gitea":
+      return { bytes: 60_000, pictureBytes: 4900 };
+    default:
+      return { bytes: 60_000, pictureBytes: 12_000 };
+  }
+}

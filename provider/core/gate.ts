@@ -5,8 +5,6 @@ import { amountText, lineText, priceText, unknownReason, unknownText } from "./l
 import type { Log, Sink } from "./log";
 import {
   isExpectedToCost,
-  NOT_BOUGHT,
-  NOTHING_BOUGHT,
   namesPrice,
   type PaidCall,
   type Price,
@@ -14,11 +12,11 @@ import {
   ReportedPrices,
   ROUNDING,
   raises,
-  refusedAfter,
   type Sum,
   type UnknownPrice,
   wholeCap,
 } from "./price";
+import { type MoneyRefusal, refusalText, refusedAfter } from "./refusals";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -252,27 +250,31 @@ export class Gate {
 
   /** Requires the permission and reserves the amount. A zero price needs it too, because the requester turns something on or raises it. */
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
-    if (!this.settings.autoConfirm) {
-      const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`;
-      throw new NotPermittedError(
-        `${wanted} is not permitted, and ${NOTHING_BOUGHT}. Permit it with: ${this.settings.howToPermit("autoConfirm", "true")}`,
-      );
-    }
+    const { autoConfirm, maxMonthlyIncrease: limit } = this.settings;
+    if (!autoConfirm)
+      throw refused({
+        because: "no permission",
+        what: "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
+        advice: "permit",
+        howToPermit: this.settings.howToPermit("autoConfirm", "true"),
+      });
     if (!("increase" in price)) {
-      const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
-      throw new NotPermittedError(
-        `${what} has an unknown price (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. ${NOT_BOUGHT}. Remove the cap for this run with: ${this.settings.howToRemoveCap()}`,
-      );
+      const why = unknownText(unknownReason(price));
+      throw this.overCap(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
     }
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
     const amount = Math.max(0, counted.increase);
     const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
-      throw new NotPermittedError(
-        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. ${NOT_BOUGHT}. Permit it with: ${this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total))}`,
-      );
+      const sum = amountText(total, counted.currency);
+      throw refused({
+        because: "cap",
+        what: `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`,
+        advice: "permit",
+        howToPermit: this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total)),
+      });
     }
     this.reserved = total;
     return { amount };
@@ -293,8 +295,13 @@ export class Gate {
   private capFor(price: Price): number | undefined {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
-    throw new NotPermittedError(
-      `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. ${NOT_BOUGHT}. Split the stack, or remove the cap with: ${this.settings.howToRemoveCap()}`,
-    );
+    const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
+    throw this.overCap(`${priceText(price)} ${why}`, "split the stack");
   }
+
+  /** Returns the refusal of a cost that no cap can count. */
+  private readonly overCap = (what: string, advice: MoneyRefusal["advice"] = "remove the cap"): NotPermittedError =>
+    refused({ because: "cap", what, advice, howToPermit: this.settings.howToRemoveCap() });
 }
+
+const refused = (refusal: MoneyRefusal): NotPermittedError => new NotPermittedError(refusalText(refusal));

@@ -224,12 +224,6 @@ export const unknownText = (why: string): string => `unknown${why.startsWith("un
 export const amountText = (amount: number, currency: string | undefined): string =>
   `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
-/** Whether an error means that the stack's settings do not permit a cost. */
-export const isNotPermitted = (text: string): boolean =>
-  /is not permitted, and nothing was (?:changed|bought)\b|more than hosting:maxMonthlyIncrease |cannot be counted against hosting:maxMonthlyIncrease /.test(
-    text,
-  );
-
 const GONE = "gone from the platform, will be created again";
 const PROTECTED = "; it is protected, and the engine replaces no protected resource: run pulumi refresh first";
 const AGAIN = ", will be created again";

@@ -137,11 +137,3 @@ export class ReportedPrices {
     return all.reduce((sum, { currency, increase }) => (currencies.includes(currency) ? sum + increase : sum), 0);
   }
 }
-
-/** The refusal concerns one resource. Other resources of the run may have been created or changed. */
-export const NOTHING_BOUGHT = "nothing was bought (free resources may have been created)";
-export const NOT_BOUGHT = "It was not bought (other resources may have been created)";
-
-/** Rewrites the message of a refusal, for a plan whose earlier steps are already done. */
-export const refusedAfter = (message: string, done: string): string =>
-  message.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);

@@ -1,8 +1,8 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Witness } from "../api/witness";
-import type { DataLoss } from "./data/gate";
 import type { Overwriting } from "./data/permission";
+import type { DataLoss } from "./data/refusal";
 import type { Log } from "./log";
 import type { Holding } from "./ownership/holding";
 import type { Run } from "./run";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isNotPermitted, type Line, lineText, readLine } from "../../provider/core/lines";
+import { type Line, lineText, readLine } from "../../provider/core/lines";
 
 // A price is written in cents, and an hourly price in hundredths of a cent. Only these amounts can be read back.
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);
@@ -96,19 +96,3 @@ test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room"
     expect(readLine(text)).toBeUndefined();
   },
 );
-
-test.each([
-  [
-    "+9.00 USD/month (0.0123/hour) for a database is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set x true",
-    true,
-  ],
-  [
-    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. It was not bought (other resources may have been created).",
-    true,
-  ],
-  // The wording of releases up to 0.2.
-  ["+9.00 USD/month for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true", true],
-  ["this address is not permitted to use the key", false],
-])("isNotPermitted recognises only errors of the gate: %s", (text, is) => {
-  expect(isNotPermitted(text)).toBe(is);
-});

@@ -1,4 +1,5 @@
-import { isNotPermitted } from "../../../provider/core/lines";
+import { readDataRefusal } from "../../../provider/core/data/refusal";
+import { readRefusal } from "../../../provider/core/refusals";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
 import { neededIn, permissionIn } from "./losses";
@@ -30,13 +31,11 @@ export function alarmsOf(
   );
   const others = reported.flatMap(({ line, urn, text, severity }): Alarm[] => {
     const who = urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) };
-    if (severity === "error")
-      return [
-        ...(isNotPermitted(text) ? [notPermitted(text, urn)] : isDataRefusal(text) ? [dataRefused(text, urn)] : []),
-        ...(isNotPermitted(text) || isDataRefusal(text) || SUMMARY.test(text) || isReportedTwice(text, reported)
-          ? []
-          : [{ alarm: "error" as const, ...who, text: withoutFrames(text) }]),
-      ];
+    if (severity === "error") {
+      const refused = notPermitted(text, urn) ?? dataRefused(text, urn);
+      if (refused !== undefined) return [refused];
+      return SUMMARY.test(text) || isReportedTwice(text, reported) ? [] : [{ alarm: "error", ...who, text: withoutFrames(text) }];
+    }
     if (line?.line === "overwrites" && urn !== undefined)
       return [
         {
@@ -88,31 +87,22 @@ const sortText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";
 
-function notPermitted(text: string, urn: string | undefined): Alarm {
-  const [, howToPermit = PERMIT] = /(?:Permit it with|Remove the cap for this run with): (.*)$/.exec(text) ?? [];
-  const isCap = /hosting:maxMonthlyIncrease/.test(text);
-  if (isCap)
-    return { alarm: "over the cap", text: text.replace(/\. (?:Nothing was changed|It was not bought|Permit it).*$/s, ""), howToPermit };
-  return {
-    alarm: "not permitted",
-    ...(urn === undefined ? {} : { name: nameOf(urn) }),
-    amount: text.replace(/ is not permitted, and nothing was (?:changed|bought)\b.*$/s, ""),
-    howToPermit,
-  };
+function notPermitted(text: string, urn: string | undefined): Alarm | undefined {
+  const refusal = readRefusal(text);
+  if (refusal === undefined) return undefined;
+  const { because, what, howToPermit = PERMIT } = refusal;
+  if (because === "cap") return { alarm: "over the cap", text: what, howToPermit };
+  return { alarm: "not permitted", ...(urn === undefined ? {} : { name: nameOf(urn) }), amount: what, howToPermit };
 }
 
 const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">): Pick<Row, "needs" | "onlyByVariable"> =>
   needs === undefined ? {} : { needs, ...(onlyByVariable ? { onlyByVariable } : {}) };
 
-/** Reports whether the data gate refused a step (provider/core/data/gate.ts). */
-const isDataRefusal = (text: string): boolean =>
-  /\bwould (?:delete|overwrite) data: [\s\S]*(?:HOSTING_ALLOW_DATA_LOSS|hosting:allowDataLoss)/.test(text);
-
-function dataRefused(text: string, urn: string | undefined): Alarm {
-  const [, amount = text] =
-    /^([\s\S]*? would (?:delete|overwrite) data: [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(text) ?? [];
-  const [, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>"] =
-    /To (?:permit|delete) it: (.*?)\.?(?= (?:To keep|Otherwise) |$)/s.exec(text) ?? [];
+/** Returns the alarm of a step that the data gate refused (provider/core/data/gate.ts). */
+function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
+  const refusal = readDataRefusal(text);
+  if (refusal === undefined) return undefined;
+  const { what: amount, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>" } = refusal;
   const permission = permissionIn(howToPermit);
   return {
     alarm: "not permitted",

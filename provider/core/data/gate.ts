@@ -1,24 +1,8 @@
 import { OperationError } from "../errors";
 import { DATA_LOSS_VARIABLE } from "../setting-keys";
 import type { Settings } from "../settings";
-import { DataPermission, permissionOf, problemOfPermissions, type Target } from "./permission";
-
-/** Data that a step is about to delete. */
-export interface DataLoss extends Target {
-  /** The data in words: `50 GB volume with its files and backups`. */
-  what: string;
-  urn: string;
-  /** Resources whose permission also covers this resource. The permission of an application covers its storages. */
-  coveredBy?: readonly Target[];
-  /** The value of `adopt` with which the resource finds this object again after it left the state. */
-  adopt?: string;
-}
-
-/**
- * The effect of a step on the data. The text of a refusal depends on it. `delete former`: the resource already has its new object, because the engine
- * created it before this deletion. `replace unasked`: the engine replaces the resource, but no difference that the provider found is the reason.
- */
-export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
+import { DataPermission, permissionOf, problemOfPermissions } from "./permission";
+import { type DataLoss, type DataStep, dataRefusalText } from "./refusal";
 
 export interface DataGateOptions {
   settings: Settings;
@@ -72,27 +56,10 @@ export class DataGate {
   /** Fails if a step loses data without permission. */
   require(loss: DataLoss, step: DataStep): void {
     this.requireReadable();
-    if (!this.isPermitted(loss)) throw new OperationError(this.refusal(loss, step), { code: "data_loss_refused" });
-  }
-
-  private refusal(loss: DataLoss, step: DataStep): string {
-    const { type, name, id, what, urn, adopt } = loss;
-    const resource = `${type} ${JSON.stringify(name)}${id === undefined || step === "overwrite" ? "" : ` (id ${id})`}`;
-    const permit = this.howToPermit(loss);
-    if (step === "overwrite")
-      return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
-    if (step === "replace" || step === "replace unasked") {
-      // check receives the same values for replaceOnChanges and for an interrupted replacement.
-      const unasked = ` If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
-      return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
-    }
-    if (step === "delete former")
-      return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: ${permit}. To keep it outside Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
-    const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
-    const forget = `To keep it outside Pulumi: pulumi state delete '${urn}'.`;
-    if (!this.options.programRuns())
-      return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${permit}. ${forget}`;
-    return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${permit}.`;
+    if (!this.isPermitted(loss))
+      throw new OperationError(dataRefusalText(loss, step, this.howToPermit(loss), this.options.programRuns()), {
+        code: "data_loss_refused",
+      });
   }
 
   /**

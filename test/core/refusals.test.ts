@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { type DataLoss, type DataStep, dataRefusalText, readDataRefusal } from "../../provider/core/data/refusal";
+import { type MoneyRefusal, readRefusal, refusalText, refusedAfter } from "../../provider/core/refusals";
+
+const CAUSES: readonly Pick<MoneyRefusal, "because" | "what" | "advice">[] = [
+  { because: "no permission", what: "+9.00 USD/month (0.0123/hour) for a database", advice: "permit" },
+  {
+    because: "cap",
+    what: "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10",
+    advice: "permit",
+  },
+  {
+    because: "cap",
+    what: "a disk has an unknown price (unknown until attached), so it cannot be counted against hosting:maxMonthlyIncrease 10",
+    advice: "remove the cap",
+  },
+  {
+    because: "cap",
+    what: "+4.00 EUR/month for a disk cannot be counted against hosting:maxMonthlyIncrease 10: this run's other prices are in USD",
+    advice: "split the stack",
+  },
+];
+
+const command = fc.constantFrom(
+  "pulumi config set hosting:autoConfirm true",
+  "pulumi config set hosting:maxMonthlyIncrease 13",
+  "set HOSTING_MAX_MONTHLY_INCREASE=13 in the environment. Then run it again",
+);
+
+test("readRefusal returns the cost and the advice of every refusal that refusalText writes, also after earlier steps of the plan", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CAUSES),
+      command,
+      fc.option(fc.stringMatching(/^[a-z0-9 →]{1,20}$/), { nil: undefined }),
+      (cause, howToPermit, done) => {
+        const text = refusalText({ ...cause, howToPermit });
+        const { because, what } = cause;
+        expect(readRefusal(done === undefined ? text : refusedAfter(text, done))).toEqual({ because, what, howToPermit });
+      },
+    ),
+  );
+});
+
+test.each([
+  // The wordings of releases up to 0.2.
+  [
+    "+9.00 USD/month for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true",
+    "+9.00 USD/month for a database",
+    "pulumi config set x true",
+  ],
+  [
+    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. Nothing was changed.",
+    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10",
+    undefined,
+  ],
+])("readRefusal reads an older wording: %s", (text, what, howToPermit) => {
+  expect(readRefusal(text)).toMatchObject({ what, ...(howToPermit === undefined ? {} : { howToPermit }) });
+});
+
+test("readRefusal returns undefined for another error", () => {
+  expect(readRefusal("this address is not permitted to use the key")).toBeUndefined();
+});
+
+const LOSS: DataLoss = {
+  type: "Volume",
+  name: "data",
+  id: "1003",
+  what: "50 GB volume with its files and backups",
+  urn: "urn:pulumi:dev::shop::hosting:Volume::data",
+  adopt: '"1003"',
+};
+
+const STEPS: readonly DataStep[] = ["delete", "delete former", "replace", "replace unasked", "overwrite"];
+
+test.each(STEPS.flatMap((step) => [true, false].map((runs) => [step, runs] as const)))(
+  "readDataRefusal returns the data and the advice of a refusal: %s, program runs: %s",
+  (step, programRuns) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          "pulumi config set hosting:allowDataLoss 'Volume:data#1003'",
+          "set HOSTING_ALLOW_DATA_LOSS='Volume:a. b,Volume:data#1003' in the environment and run the same command again",
+        ),
+        (howToPermit) => {
+          const { what, howToPermit: advice } = readDataRefusal(dataRefusalText(LOSS, step, howToPermit, programRuns)) ?? {};
+          expect(advice).toBe(howToPermit);
+          expect(what).toMatch(/Volume "data".* would (?:delete|overwrite) data: 50 GB volume with its files and backups$/);
+        },
+      ),
+    );
+  },
+);

@@ -12,7 +12,7 @@ import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
 /** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
-/** Returns a context that ignores reads up to and including this millisecond. Such a read may be older than the answer that it should confirm. */
+/** Returns a context that ignores all reads up to and including the present millisecond. Such a read may be older than the answer to confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
 
@@ -24,7 +24,7 @@ interface Deletion {
   readonly isMissing: boolean;
 }
 
-/** Time during which the first read that misses an object also counts as the first miss of other objects of the same parent. */
+/** Time for which a first miss counts. Within this time, later misses of objects of the same parent count from that first miss. */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
@@ -82,7 +82,7 @@ export class Absence {
     });
   }
 
-  /** Waits until the list shows the object, which a read of the object's own address already shows. */
+  /** Waits until the list shows the object. A read of the object's own address already shows it. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
@@ -113,8 +113,8 @@ export class Absence {
   }
 
   /**
-   * Deletes the object through its definition. The platform may answer 404, or with a success that a proxy could have sent. The deletion then counts
-   * only if the object is gone.
+   * Deletes the object through its definition. If the platform answers 404, or with a success that a proxy could have sent, the deletion counts only
+   * if the object is gone.
    */
   async delete(context: Operation): Promise<void> {
     const first = await this.sendDeletion(context);
@@ -160,7 +160,10 @@ export class Absence {
     });
   }
 
-  /** Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings are read earlier. */
+  /**
+   * Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings do not count here,
+   * because the provider reads them before their deletion.
+   */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
   }

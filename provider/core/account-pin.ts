@@ -14,7 +14,7 @@ export interface Account {
 
 /** An account in the form that a setting uses. */
 export interface AccountPin {
-  /** Absent if the setting is a bare team id, the form of release 0.2.0. The origin of the state, or else the configured one, then applies. */
+  /** Absent if the setting is only a team id, as in release 0.2.0. In that case the origin in the state applies, or else the configured origin. */
   readonly origin?: string;
   readonly id: string;
 }
@@ -62,7 +62,10 @@ export interface Move {
   readonly to: Required<Omit<Account, "name">>;
 }
 
-/** Returns the move that the settings of an API request; fails if they request none. `known`: the configured account, used in the advice. */
+/**
+ * Returns the move between accounts of one API that the settings describe. Fails if they describe no move. `known`: the configured account, used in
+ * the advice.
+ */
 export function moveOf(settings: Settings, api: Api, known: Account): Move {
   const keys = PIN_KEYS[api];
   const refused = (why: string) => {
@@ -81,7 +84,7 @@ export function moveOf(settings: Settings, api: Api, known: Account): Move {
   return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
 }
 
-/** Whether a state belongs to this account. If it has no id, only the origin is compared. */
+/** Whether the account in a state is this account. If the state contains no id, only the origins are compared. */
 export const isOf = ({ origin, id }: Account, account: Account): boolean =>
   origin === account.origin && (id === undefined || id === account.id);
 

@@ -30,7 +30,7 @@ export class AccountGuard {
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;
-  /** Objects that a move of the stack did not find, by the name of their resource. */
+  /** Texts about the objects that a move of the stack did not find, by the name of their resource. */
   readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}

@@ -2,7 +2,7 @@ import { OperationError } from "./errors";
 import type { AnyDefinition } from "./resource";
 import { withArticle } from "./text";
 
-/** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parents before it as inputs. */
+/** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parts before the id as inputs. */
 export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
   address: string,

@@ -16,7 +16,7 @@ import { nameOf } from "./urn";
 import { type Bag, hasUnknown, same } from "./values";
 
 /**
- * The decision whether a resource may adopt an object: `why` it may, or the condition (`unless`) under which it could. `isExpected`: the object came
+ * The decision whether a resource may adopt an object. `why`: the reason why it may. `unless`: the missing condition. `isExpected`: the object came
  * with a parent that this stack owns.
  */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
@@ -27,7 +27,7 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * The decision never depends on time. An object belongs to this stack if it equals the wanted object and lies in an object that the stack owns. Any
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
- * `context` describes the found object. `isNew`: the object did not exist before a creation of this run whose answer was lost.
+ * `context` describes the found object. `isNew`: the object did not exist before this run sent a creation, and the answer to that creation was lost.
  */
 export async function adoptionOf(
   definition: AnyDefinition,
@@ -64,7 +64,9 @@ export async function adoptionOf(
   };
 }
 
-/** Returns the inputs whose value differs between the object and the program. Inputs that a later call of the creation sets do not count. */
+/**
+ * Returns the inputs whose value differs between the object and the program. Inputs that only a later call of the same creation sets do not count.
+ */
 async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
   if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
   const live = await definition.observe(context);
@@ -148,7 +150,7 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
   try {
     const named = parseAddress(definition, adopt);
-    // If a parent has several names, only the platform can compare them. An input that is left out contradicts nothing.
+    // If a parent has several names, only the platform knows whether two names mean the same parent. An input that is left out contradicts nothing.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
     const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
@@ -164,8 +166,9 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
 }
 
 /**
- * Returns the resource that owns an object around this one: this run declares it, and it has its object. Everything inside belongs to this stack.
- * A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
+ * Returns the resource that owns an object around this one. The program declares that resource, and the resource already has its object. Everything
+ * inside that object belongs to this stack. A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server
+ * own nothing on the server either.
  */
 function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {
@@ -200,8 +203,8 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
 const MOST_NAMED = 5;
 
 /**
- * Returns equal objects that no resource of the program owns, read before another one is bought. An interrupted run may have bought one. If its
- * inputs were edited since, the idempotency key of that order does not find it.
+ * Returns equal objects that no resource of the program owns. Called before another object is bought, because an interrupted run may have bought one.
+ * The idempotency key of that order does not always find it: the platform may refuse the key after the inputs were edited.
  */
 export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
   const { equals } = definition.identity;
@@ -231,14 +234,14 @@ interface Resource {
   urn: string;
   type: string;
   inputs: Bag;
-  /** Id of the object that it owns. */
+  /** Id of the object that the resource owns. */
   objectId?: string | undefined;
 }
 
 /**
  * Returns the object that has a resource's new natural key, unless this resource or another one of the program owns it. The resource cannot get this
- * key. If a program moved names between resources without aliases, two objects would otherwise end with one key, and the stack would lose the object
- * of the resource that left the program.
+ * key. Without this check, a program that moves names between resources without aliases could end with two objects under one key. The stack would
+ * then lose the object of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;

@@ -32,7 +32,7 @@ export interface Codec<B> {
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 
-/** Returns the codec of a request body. Input names follow from the body's names, so no resource type lists them again; `nameOf` shortens them. */
+/** Returns the codec of a request body. Input names follow from the body's names, so no resource type lists them again. `nameOf` can shorten them. */
 export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
   const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);
   const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {

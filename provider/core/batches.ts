@@ -134,7 +134,10 @@ export class Batches {
     return [...this.batches.values()].filter((batch) => batch.isReady && this.dueAt(batch) <= now);
   }
 
-  /** Starts one timer for the latest due time. The timer also checks earlier, because the engine's steps may shorten the wait. */
+  /**
+   * Starts a timer, which replaces all earlier ones. It ends at the earliest due time, or after the engine's usual pause if that is earlier: the
+   * engine's steps may change the due times.
+   */
   private wakeWhenDue(): void {
     const dueAt = [...this.batches.values()].filter(({ isReady }) => isReady).map((batch) => this.dueAt(batch));
     if (dueAt.length === 0) return;

@@ -73,7 +73,9 @@ export class Checker {
     );
   }
 
-  /** With --continue-on-error, the SDK passes no value for an output of a failed resource. The input that takes it seems to be missing. */
+  /**
+   * With `--continue-on-error`, the SDK passes no value for an output of a failed resource. An input that uses this output then seems to be missing.
+   */
   private afterFailure(failures: readonly Problem[]): string | undefined {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
@@ -93,8 +95,8 @@ export class Checker {
   }
 
   /**
-   * Moves the name of a secret input into the text, because the engine prints the value of a property that fails. An unknown property may be a
-   * mistyped secret, so its name is moved too.
+   * Moves the name of a secret input from the property to the text, because the engine prints the value of a property that fails. An unknown property
+   * may be a mistyped secret, so its name is moved too.
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
@@ -164,7 +166,7 @@ export class Checker {
     const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
     if (!formerInputs || !isNew(olds)) return [];
-    // The diff of this run has announced this replacement and its data loss, if any.
+    // If so, the diff of this run has already announced this replacement and its data loss.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
     const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);
@@ -219,7 +221,7 @@ export class Checker {
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
-      // If the user forces a replacement, its own old object is no conflict.
+      // If the user forces a replacement, the resource's own old object is no conflict.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.reportExisting(context, inputs, urn);
     } catch (error) {
@@ -259,7 +261,7 @@ export class Checker {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id, inputs: named } = parseAddress(definition, address);
-    // The address contains the parent's id, even if this run is still to adopt the parent.
+    // The address contains the parent's id, even if this run has not adopted the parent yet.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
@@ -283,7 +285,7 @@ const MISSING_AFTER_FAILURE =
 
 const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
 
-/** Returns the failures and adds the sentence to the text of the last one. */
+/** Returns the failures, with the sentence added to the text of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);
   if (!last || sentence === undefined) return failures;

@@ -13,8 +13,8 @@ import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./text";
 
-// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, and then it
-// answers the request for the list with 404 too.
+// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, including the
+// request for the list.
 
 /** Maximum number of servers in an error. */
 const MOST_NAMED = 20;
@@ -98,6 +98,6 @@ async function unseenText(panel: Client, server: string): Promise<string> {
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Returns the advice for an object of which it is unknown whether it still exists. */
+/** Returns the advice for an object that may or may not still exist. */
 export const forgetAdvice = (urn: string): string =>
   `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;

@@ -16,8 +16,8 @@ const PROBES_AGAIN_AFTER = 4;
  * The engine runs a limited number of steps in parallel and saves its state between them, so a new step may come at once or after a tenth of a
  * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
  *
- * The engine does not report its limit or its pace to a provider, so both are learned. A step is expected for every resource that was checked, and
- * for every resource with a difference. If an expected step does not come although all other work is done, the engine is at its limit.
+ * The engine does not report its limit or its pace to a provider, so this class estimates both. A step is expected for every resource that was
+ * checked, and for every resource with a difference. If an expected step does not come although all other work is done, the engine is at its limit.
  */
 export class Concurrency {
   private running = 0;
@@ -81,7 +81,7 @@ export class Concurrency {
     return this.running >= this.limit;
   }
 
-  /** Returns whether to wait at the limit in order to find out if the engine exceeds it. Call it when the limit is reached. */
+  /** Returns whether to wait at the limit, to find out whether the engine exceeds the limit. Call it when the limit is reached. */
   probesLimit(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
       this.metLimitAfter = this.begunCount;
@@ -109,7 +109,7 @@ export class Concurrency {
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 
-  /** The same time for a wait in which no further step is expected. It is as long as a few of the latest pauses. */
+  /** The same time for a wait in which no further step is expected. It is three times a usual pause, between a minimum and a maximum. */
   get usualSettleMs(): number {
     const sorted = [...this.pausesMs].sort((x, y) => x - y);
     const usual = sorted[Math.floor(sorted.length * 0.75)];

@@ -37,7 +37,10 @@ export interface Context<I> {
    * Whether the resource is declared for the first time. The engine does not report this if the user forces a replacement with `--target-replace`.
    */
   readonly isFirst: boolean;
-  /** Whether the program does not run and the run may not lose data of this resource. A deletion then keeps as much as it can. */
+  /**
+   * True if the engine does not run the program and the run has no permission to lose data of this resource. A deletion then keeps as much data as it
+   * can.
+   */
   readonly isDataSpared: boolean;
   /** Fails unless the stack permits the operation to overwrite this data. */
   requireOverwriting(overwritten: Overwriting): void;
@@ -58,10 +61,13 @@ export interface Context<I> {
   /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
   watched(): readonly Watched[] | undefined;
   /**
-   * Returns the name of another resource of the program that declares this key (`OwnershipKey.what`). An object that it declares must not be deleted.
+   * Returns the name of another resource of the program that declares this key (`OwnershipKey.what`). An object that another resource declares must
+   * not be deleted.
    */
   declaredBy(what: string): string | undefined;
-  /** Whether the operation only compares. An object that cannot be read now then throws `NotComparableError`; otherwise the provider waits. */
+  /**
+   * Whether the operation only compares. If an object cannot be read now, a comparison throws `NotComparableError`, and any other operation waits.
+   */
   readonly isComparing: boolean;
   /** `false`: for a busy object, the read throws `NotComparableError` instead of waiting. An import needs this. */
   readonly isWaiting?: boolean | undefined;
@@ -69,7 +75,9 @@ export interface Context<I> {
   programIsQuiet(): Promise<void>;
   /** Declares an ownership key that was unknown until now, such as a name that the platform chose. */
   declare(what: string): void;
-  /** Returns the id of the object that belongs to the declaring resource, if another resource declares this key and already has its object. */
+  /**
+   * Returns the id of the object of the other resource that declares this key. Undefined if there is no such resource, or if it has no object yet.
+   */
   objectOf(what: string): string | undefined;
   /**
    * Returns the name of another resource that keeps this object, which has the same resource type. Waits a moment for the program to declare that
@@ -89,7 +97,7 @@ export interface Context<I> {
   readonly currency: string | undefined;
   /**
    * Returns an `Idempotency-Key` of this resource in this stack. The key is the same in every run until the object is gone or replaced. `gone` is the
-   * id of a missing object: the platform returned it for the previous key.
+   * id of a missing object that the platform returned for the previous key.
    */
   idempotencyKey(gone?: string): string;
 }

@@ -30,7 +30,7 @@ const CREATE_ATTEMPTS = 3;
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
-  /** Objects with the natural key before the first request. */
+  /** Ids of the objects that had the natural key before the first request. */
   private before: ReadonlySet<string> = new Set();
   /** Time in milliseconds from which the lists show objects that other runs create. */
   private shownSince = Number.POSITIVE_INFINITY;
@@ -74,8 +74,8 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program owns the object. That resource lost only its natural key, because two resources must not declare
-    // the same key.
+    // Another resource of the program owns the object and is about to get another natural key, because two resources must not declare the same key.
+    // That other key must be free.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });

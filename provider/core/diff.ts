@@ -106,7 +106,7 @@ export class Differ {
       const priced = new PlanContext(this.run, urn, wanted, changing && withoutHidden(olds), changing ? id : "");
       await (changed.length > 0 ? reportChangePrices : reportRepairPrices)(definition, this.run, priced, changing);
     }
-    // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
+    // The engine compares the program's inputs with the stored inputs, so it does not notice a change that was stored but not applied.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
   }
@@ -132,7 +132,7 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
-      // If the host does not know yet whether this is a preview, the creation that replaces the object reports its author.
+      // If the host does not know yet whether this is a preview, the creation that replaces the missing object reports the author of its last change.
       if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);
@@ -262,7 +262,9 @@ export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }
   return before?.length === 0 || !same(before, after);
 }
 
-/** Returns the old values of inputs that locate the old object: their change replaces it. Equivalent inputs keep their new value. */
+/**
+ * Returns the old values of the inputs that locate the old object, namely inputs whose change replaces it. Equivalent inputs keep their new value.
+ */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(

@@ -58,7 +58,7 @@ export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, chan
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Returns the differences between the wanted inputs and the live object. Inputs that the program changed are left out. */
+/** Returns the differences between the wanted inputs and the live object. Inputs that the program changed appear only in `changedOnBothSides`. */
 export function driftOf(
   definition: AnyDefinition,
   context: Comparing,

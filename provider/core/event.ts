@@ -36,7 +36,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly data?: EventDataLoss<I>;
   readonly traits?: EventTraits<I>;
 
-  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `start` fails. */
+  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: such an error appears only in `start`. */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
@@ -78,13 +78,13 @@ export interface EventWait {
 
 /** Data and values that the run of an event loses. */
 export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
-  /** Loss that the run causes, for the preview's line, and the data in it. Default: none. */
+  /** Returns the loss that the run causes, for the preview's line. Default: none. */
   notice?(inputs: Partial<I>): string | undefined;
 }
 
 /** Properties that few events have. All are false or absent by default. */
 interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
-  /** Whether it lacks the input `runOnCreate`. A program then leaves the event out to prevent the run. */
+  /** Whether the event lacks the input `runOnCreate`. To prevent the run, a program then leaves the event out. */
   readonly alwaysRuns?: boolean;
 }
 
@@ -260,7 +260,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // The end was seen by a refresh, which records no time.
+      // A refresh has seen the end, and a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
@@ -272,11 +272,14 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
 const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
 
-/** The engine does not report a replacement by name. The provider then sees a resource that is declared for the first time. */
+/** The engine does not report a replacement by `--target-replace`: the resource looks as if it were declared for the first time. */
 const KEPT_BACK =
   "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
-/** Returns the id of an event that did not run, since the platform has none for it. It is unique per resource, so that two are never confused. */
+/**
+ * Returns the id of an event that did not run, because the platform has no id for it. The id is unique per resource, so that two such events are
+ * never confused.
+ */
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
 
 const NOT_RUN = "not-run-";

@@ -22,8 +22,8 @@ export type OnChange =
   | "nothing";
 
 /**
- * The effect of removing an input from the program. If the API documents a default, the input returns to that default. Of settings
- * (`defineSettings`), only values that this stack's writes changed are restored.
+ * The effect of removing an input from the program. If the API documents a default, the input returns to that default. Settings (`defineSettings`)
+ * are restored only if a write of this stack changed them.
  */
 type WhenRemoved =
   /** The value is cleared (`null` is sent). */
@@ -36,8 +36,8 @@ type WhenRemoved =
   | "nothing";
 
 /**
- * The time at which a change takes effect. `moves`: the change interrupts the object, because it moves to another parent, such as another server.
- * `refersTo` is the type of the parent.
+ * The time at which a change takes effect. `moves`: the change interrupts the object, because the object moves to another parent, such as another
+ * server. `refersTo` is the type of the parent.
  */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
 
@@ -99,8 +99,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
   /**
-   * Whether `check` leaves spaces around its texts, because the value is sent encoded or is not sent. The platforms trim all other texts, so `check`
-   * trims those first.
+   * Whether `check` keeps the spaces at the ends of its texts, because the provider sends the value encoded or never sends it. The platforms trim all
+   * other texts, so `check` trims those first.
    */
   readonly verbatim: boolean;
   /** Converts a value to the form for comparison, if that form differs from the form that is sent (`text.ts`). */

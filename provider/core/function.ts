@@ -15,7 +15,7 @@ export interface FunctionApis {
   readonly platform: { readonly origin: string; readonly words: Vocabulary };
 }
 
-/** A read that a program can request beside the resources that it declares. */
+/** A read that a program can request in addition to the resources that it declares. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
   /** `getProjects`. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   readonly page: Pick<Page, "source" | "example">;
   readonly arguments: A;
   readonly result: R;
-  /** Whether the result is secret in the Output form. In the other form the caller must guard it. */
+  /** Whether the result is a secret. The `Output` form marks it as one. The caller of the other form must protect the result. */
   readonly secret?: boolean;
   /** Returns the problem of arguments that are valid one by one but not together. */
   refusal?(args: ValuesOf<A>): string | undefined;

@@ -35,7 +35,7 @@ export interface Step<C> {
     takesConfirm: boolean;
     currentPrice?: Sum;
     minimumPrice?: Sum | "unknown";
-    /** The immediate increases, if `price` is the maximum of a later increase. */
+    /** The immediate increase, if `price` is the maximum of a later increase. */
     atOnce?: number;
     /**
      * Whether the call destroys something and is confirmed for that reason. The gate then requires the permission before the first request, and
@@ -65,8 +65,8 @@ export interface Requester {
 /**
  * The only place that permits a call that raises the bill.
  *
- * The provider sends `confirm`, or turns something on or raises it, only under two conditions: `hosting:autoConfirm` is true, and the whole run stays
- * within `hosting:maxMonthlyIncrease`. No computed price overrides these conditions. The amount is reserved before a call and released if the
+ * The provider sends `confirm`, turns a feature on or raises a limit only under two conditions: `hosting:autoConfirm` is true, and the whole run
+ * stays within `hosting:maxMonthlyIncrease`. No computed price overrides these conditions. The amount is reserved before a call and released if the
  * platform refuses the call, because steps run in parallel.
  */
 export class Gate {
@@ -248,7 +248,7 @@ export class Gate {
     reservation.amount = 0;
   }
 
-  /** Requires the permission and reserves the amount. A zero price needs it too, because the requester turns something on or raises it. */
+  /** Requires the permission and reserves the amount. A zero price needs it too: the requester turns something on or raises a limit. */
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
     const { autoConfirm, maxMonthlyIncrease: limit } = this.settings;
     if (!autoConfirm)

@@ -15,13 +15,14 @@ export interface Candidate {
    * inputs, with `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
-  /** The objects that contain this object, if the inputs do not identify those. */
+  /** The objects that contain this object, if the inputs do not identify the containers. */
   containers?: readonly Container[];
 }
 
 /**
- * An object that contains others. `type` is an export name (`Application`); the id, or the name below a parent, identifies the object. A contained
- * object with the name `exceptNamed` comes with its own parent, so the stack need not own this container.
+ * An object that contains others. `type` is an export name (`Application`); the id, or the name below a parent, identifies the object. A resource
+ * with the name `exceptNamed` does not count as an owner of the container: it may have adopted an object that the platform created together with a
+ * parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 

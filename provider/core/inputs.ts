@@ -10,7 +10,7 @@ import { nameOf } from "./urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
 /**
- * Returns the property names that the schema allows for the object at a path inside `value`. Of a union, only members that the value could match
+ * Returns the property names that the schema allows for the object at a path inside `value`. In a union, only the members that the value could match
  * count.
  */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
@@ -106,7 +106,8 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 }
 
 /**
- * Returns the problems that no unknown value causes, neither directly nor through a rule that reads it. The known values are still checked.
+ * Returns the problems of the known values. A problem that an unknown value causes does not count, even if a rule that reads the unknown value
+ * reports it.
  *
  * A union that fails has problems for each of its members. If a member could still match, the union has no problem. Otherwise the problems of the
  * member that matched furthest are reported.
@@ -166,8 +167,8 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
 }
 
 /**
- * Whether a number or a flag stands for a text, as in YAML without quotes. It is never converted to a text: the parser has already made 1.1 out of
- * 1.10.
+ * Whether a number or a flag stands in the place of a text, as in YAML without quotes. The provider does not convert it to a text: the YAML parser
+ * has already made 1.1 out of 1.10.
  */
 function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
   if (typeof at !== "number" && typeof at !== "boolean") return false;
@@ -229,7 +230,7 @@ export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0
 
 /**
  * Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. With the
- * engine's autonaming it always does, because the engine proposes another name in each run.
+ * engine's autonaming, every resource keeps its old name, because the engine proposes another name in each run.
  */
 export function defaultName(definition: AnyDefinition, { urn, naming }: ResourceRequest, olds: Bag): string {
   const key = namedInput(definition) ?? "";

@@ -14,7 +14,7 @@ export interface Unread {
 
 export interface InventoryOptions {
   definitions: readonly AnyDefinition[];
-  /** Objects that programs refer to but do not declare, by their name in `refersTo`. */
+  /** Listers of objects that programs refer to but do not declare, by their name in `refersTo`. */
   references: Readonly<Record<string, Lister>>;
   /** The APIs. If a getter fails because its API is not configured, the objects of that API are noted as unread. */
   apis: { readonly hosting: Client; readonly panel: Client };

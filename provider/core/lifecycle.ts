@@ -71,7 +71,7 @@ export class Lifecycle {
     );
   }
 
-  /** Reports in a preview what an update would do. Unlike a comparison, this does not stop the engine from declaring further resources. */
+  /** Reports in a preview what an update would do. The engine declares further resources meanwhile, which it does not do during a comparison. */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }

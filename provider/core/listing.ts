@@ -23,7 +23,7 @@ export interface InventoryObject extends Listed {
 
 /** Everything that a resource type uses to list its objects. It sends only GET requests. */
 export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel"> {
-  /** Returns the objects of another resource type in the inventory. Objects below other parents are not listed. */
+  /** Returns the objects of another resource type in the inventory, such as the parents below which this type lists its objects. */
   all(kind: string): Promise<readonly InventoryObject[]>;
   /** Returns the same objects with the result of a read for each. If a read fails, the inventory notes the object and skips it. */
   below<T>(kind: string, read: (parent: InventoryObject) => Promise<T>): AsyncIterable<[parent: InventoryObject, read: T]>;

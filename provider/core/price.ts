@@ -68,10 +68,13 @@ export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** Cost of the object before the change, if it is known. */
   currentPrice?: Sum;
-  /** The new total if it is higher than the quote, because later additions count with their maximum. `unknown`: no source contains that maximum. */
+  /**
+   * The new total after all later increases, at its maximum. It counts if it is higher than the quote. `unknown`: no source contains that maximum.
+   */
   minimumPrice?: Sum | "unknown";
   /**
-   * Whether the call needs a confirmation because it destroys something. Its quote may then have no price. Default: a quote without a price fails.
+   * Whether the call needs a confirmation because it destroys something. Its quote may then have no price. Default: a quote without a price makes the
+   * call fail.
    */
   destroys?: boolean | undefined;
   /** The amount that was spent if the call acts without a quote. Default: nothing. */

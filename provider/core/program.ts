@@ -26,7 +26,7 @@ export interface ProgramNote {
   loss?: DataLoss | undefined;
 }
 
-/** Number of the latest pauses between two declarations of which the longest counts. */
+/** Number of pauses between two declarations that are stored. The longest of them counts. */
 const PAUSES_KEPT = 16;
 
 /** The resources of the program that the engine has passed in this run so far. */
@@ -69,7 +69,7 @@ export class Program {
     this.count++;
   }
 
-  /** Runs the comparison of a resource. The engine passes no further declaration to this process before it has the result. */
+  /** Runs the comparison of a resource. The engine passes no further declaration to this process before it has received the result. */
   async compare<T>(comparison: () => Promise<T>): Promise<T> {
     this.comparisons++;
     try {

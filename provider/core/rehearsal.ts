@@ -1,6 +1,6 @@
 /**
  * The call with which a program reports the objects that it names in a function. Functions run in the program's own process, and the sandbox of a
- * rehearsal makes up the objects that they name. Only the engine of a rehearsal sets the variable, so other engines receive no such call.
+ * rehearsal creates the objects that they name. Only the engine of a rehearsal sets the variable, so other engines receive no such call.
  */
 export const REHEARSAL = {
   /** Variable of the program's environment. */

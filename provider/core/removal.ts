@@ -61,16 +61,16 @@ export class Removal {
 
   /**
    * Whether the resource owns this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
-   * replacement that an option of the program causes also deletes an object that the state still contains. But such a run replaces the resource and
-   * never updates it.
+   * replacement that a resource option causes also deletes an object that the state still contains. But a run with such a replacement never updates
+   * the resource.
    */
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
   }
 
   /**
-   * Whether the object of these settings exists. Not examined if deleting the settings writes nothing. A missing object must be proved to be gone, as
-   * always.
+   * Whether the object of these settings exists. Returns true without a read for other resource types, and if the deletion of the settings sends
+   * nothing. A missing object must be proved to be gone.
    */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { traits, deletion } = this.definition;
@@ -94,7 +94,7 @@ export class Removal {
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // If a resource that failed should own the object, no state would contain the object after its deletion here.
+    // If the step of the future owner failed, no state would contain the object after this resource leaves the state.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
     return name;

@@ -18,7 +18,7 @@ export interface ResourceRequest {
   readonly ignored?: readonly string[] | undefined;
   /** URNs of the resources whose change makes this event run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
-  /** The name of a resource whose program sets none. Absent: the logical name, even if the state has another one. */
+  /** The rule for the name if the program sets no name. Absent: the logical name, even if the state contains another name. */
   readonly naming?: Naming | undefined;
 }
 

@@ -88,8 +88,8 @@ export class ResourceScope {
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
   /**
-   * Returns the other resource that owns this object. Its parent is a part of the search, because the objects below a clone and below its original
-   * have the same ids.
+   * Returns the other resource that owns this object. The search includes the parent, because the objects below a clone and below its original have
+   * the same ids.
    */
   protected owner(type: string, id: string): Holding | undefined {
     const own = this.run.ownership.of(this.urn);

@@ -61,7 +61,7 @@ export interface Page {
 export interface Replacement<I> {
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
-  /** Whether to create the new object first in spite of `deleteBeforeReplace`: it may use a part of the old object. Default: no. */
+  /** Whether to create the new object first in spite of `deleteBeforeReplace`, because the new object may use a part of the old one. Default: no. */
   createBeforeDelete?(inputs: Partial<I>): boolean;
   /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
@@ -143,8 +143,8 @@ export interface Traits<I> {
   /** Returns why the event runs again although its own inputs did not change, such as a change of a watched resource. It is then replaced. */
   dueBecause?(context: Context<I>): string | undefined;
   /**
-   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. For reports, which pass inputs
-   * without a check against the schema.
+   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call it, with inputs that no
+   * schema has checked.
    */
   effect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /**
@@ -242,7 +242,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly deletion?: Deletion<I>;
 }
 
-/** Declares a resource type. Throws if an input can change but there is no call for the change: the change would be dropped silently. */
+/** Declares a resource type. Throws if an input can change but no call makes the change. Otherwise the change would be dropped silently. */
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
   const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
   if (changeable.length > 0 && !definition.update && !definition.plan)

@@ -11,7 +11,7 @@ export type Extent = "changed" | "all";
 /** The part of an object that a program can declare, and the part that no program can declare. */
 export interface Said {
   inputs: Bag;
-  /** Hidden keys of inputs with many entries, by input. They are not managed. */
+  /** Hidden entries of map inputs, by input. They are not managed. */
   hidden: Readonly<Record<string, Bag>>;
   /** Inputs that the program leaves out although the platform has a value, with the reason. */
   left: { key: string; why: string }[];

@@ -135,7 +135,10 @@ export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 /** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
-/** Objects that an interrupted run left and that lie in no object of this stack. The setting exists only as an environment variable. */
+/**
+ * Resources that may adopt an equal object that an interrupted run left outside the objects of this stack. The setting exists only as an environment
+ * variable.
+ */
 export const RESUME = "HOSTING_RESUME";
 
 /** The type of a setting in a program. In the configuration and the environment all are text. */
@@ -162,7 +165,7 @@ export type SettingKey = keyof typeof SETTINGS;
  */
 export const EXPLICIT = "hosting:__explicit";
 
-/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider only does not refuse it. */
+/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider accepts it without using it. */
 export const HOST = "host";
 
 /**

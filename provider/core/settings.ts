@@ -116,7 +116,7 @@ export class Settings {
 
   private error(key: SettingKey, what: string): SettingError {
     const own = this.ownVariable(key);
-    // A rehearsal passes addresses and tokens both ways.
+    // A rehearsal sets addresses and tokens in the environment and in the configuration. An equal value counts as the configuration's.
     return new SettingError(key, what, this.provider, own !== undefined && own !== this.config(`hosting:${key}`));
   }
 

@@ -244,8 +244,8 @@ const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? {
 const isFull = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length > 0;
 
 /**
- * Returns what a refresh stores: the live value of every managed input that differs, except inputs that no call can change. With their live value
- * in the state, an unchanged program would replace the object.
+ * Returns what a refresh stores: the live value of every managed input that differs, except inputs that no call can change. With their live value in
+ * the state, an unchanged program would cause a replacement of the object.
  */
 export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { drifted, unchangeable } = driftOf(definition, context, live, []);

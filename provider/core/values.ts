@@ -131,7 +131,7 @@ function furtherIn(line: string): [string, unknown][] {
 function partsOf(text: string): string[] {
   if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
   const [first = "", second = "", ...others] = text.split("\n");
-  // Release 0.1.0 did not escape a line break in a name. So a line that is no URN continues the line before it.
+  // Release 0.1.0 did not escape a line break in a name. So a line that is not a URN continues the line before it.
   return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 

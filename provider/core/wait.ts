@@ -15,7 +15,7 @@ export interface Waiting<T> {
   /** Reads the platform. Returns the result, or undefined to continue. Throws in a state that can never end well. */
   look: () => Promise<T | undefined>;
   timeoutSeconds: number;
-  /** Whether to read before the first pause. Default: true. Use false if the end is impossible so early. */
+  /** Whether to read before the first pause. Default: true. Set it to false if the wait cannot end so early. */
   atOnce?: boolean;
   /** Interval of cheap reads in seconds. Default: a growing interval up to 5 s. */
   everySeconds?: number;
@@ -95,7 +95,10 @@ export interface Begin {
   isPaid?: boolean;
 }
 
-/** Starts a one-time run and returns its id. After a lost answer, a run that is new counts as the started one; if there is none, the call is repeated. */
+/**
+ * Starts a one-time run and returns its id. After a lost answer, a new run counts as the started one. If there is no new run, an unpaid call is
+ * repeated.
+ */
 export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
   let lost = 0;
   let hasBegun = false;

@@ -14,7 +14,7 @@ export interface DataGateOptions {
 
 /**
  * The only place that permits the loss of data (docs/architecture.md, "Data"), as `Gate` is for money. A provider cannot know why the engine deletes
- * an object: a rename, its retry, `--target`, or the user's intent. So the gate requires a permission for that resource.
+ * an object: a rename, a retry after an interrupted rename, `--target`, or the user's intent. So the gate requires a permission for that resource.
  */
 export class DataGate {
   constructor(private readonly options: DataGateOptions) {}
@@ -23,7 +23,7 @@ export class DataGate {
   problem(): string | undefined {
     const { settings, types = [], programRuns } = this.options;
     const { variable, setting: ofStack } = settings.allowDataLoss;
-    // If the program does not run, the engine passes the setting of the last up.
+    // If the program does not run, the engine passes the setting of the last `up`.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
       return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable ${DATA_LOSS_VARIABLE}, for pulumi destroy and pulumi refresh.`;

@@ -36,7 +36,7 @@ function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Op
 
 /**
  * Whether a newer object of the same resource replaced this one because only `triggers` changed, as in the rotation of a backup. The newer object
- * exists already, so no data is lost against the program's intent. A replacement by name changes no trigger.
+ * exists already, so no data is lost against the program's intent. A replacement by `--target-replace` changes no trigger.
  */
 export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
   if (identity.keepsFormer !== true || !holding.isDeclared) return false;

@@ -43,7 +43,7 @@ export class DataPermission {
 
   private entries(programRuns: boolean): string[] {
     const { variable, setting } = this.given;
-    // `true` does not apply to a run of the program, so the setting counts there.
+    // The value `true` in the variable does not apply if the program runs. In that case the setting counts.
     const named = variable === ALL ? undefined : variable;
     const text = named ?? (programRuns ? setting : undefined);
     return text === undefined || text === ALL ? [] : splitNamedList(text);

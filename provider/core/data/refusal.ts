@@ -7,7 +7,7 @@ export interface DataLoss extends Target {
   urn: string;
   /** Resources whose permission also covers this resource. The permission of an application covers its storages. */
   coveredBy?: readonly Target[];
-  /** The value of `adopt` with which the resource finds this object again after it left the state. */
+  /** The value of `adopt` with which the resource finds this object again after the object left the state. */
   adopt?: string;
 }
 
@@ -24,7 +24,7 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   if (step === "overwrite")
     return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${howToPermit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
   if (step === "replace" || step === "replace unasked") {
-    // check receives the same values for replaceOnChanges and for an interrupted replacement.
+    // `check` receives the same values for `replaceOnChanges` and for an interrupted replacement, so the text names both.
     const unasked = ` If neither a change nor an option replaces it, the state still contains an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
     return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
   }

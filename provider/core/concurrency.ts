@@ -13,7 +13,7 @@ const PROBES_AGAIN_AFTER = 4;
 /**
  * Tracks the engine's steps in this process.
  *
- * The engine runs a limited number of steps in parallel and saves its state between them, so a new step may come at once or after a tenth of a
+ * The engine runs a limited number of steps in parallel and saves its state between them. So a new step may come at once or after a tenth of a
  * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
  *
  * The engine does not report its limit or its pace to a provider, so this class estimates both. A step is expected for every resource that was

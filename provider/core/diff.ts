@@ -132,7 +132,7 @@ export class Differ {
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
-      // If the host does not know yet whether this is a preview, the creation that replaces the missing object reports the author of its last change.
+      // If the host does not know yet whether this is a preview, the creation of the new object reports the author of the old object's last change.
       if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
     } else {
       context.log.unusable(unusable);

@@ -82,10 +82,10 @@ export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 
 /**
- * Returns the text with its overlong parts cut: quotations on one line (an input may be a whole file), and words that are longer than any name (such
- * as an answer in the place of an id). Quotations over several lines are not cut, because a match could begin at the closing mark of one quotation
- * and end at the opening mark of the next. The function splits the text into words and quotations itself: a regular expression is slow for some texts,
- * and exhausts its stack for quotations of several megabytes.
+ * Returns the text with its overlong parts cut. It cuts quotations on one line, because an input may be a whole file. It cuts words that are longer
+ * than any name, such as an answer in the place of an id. It does not cut quotations over several lines: the closing mark of one quotation and the
+ * opening mark of the next could look like one quotation. The function finds quotations by hand, because a regular expression is slow for some texts
+ * and exhausts its stack for megabytes.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote

@@ -21,7 +21,7 @@ export interface Candidate {
 
 /**
  * An object that contains others. `type` is an export name (`Application`); the id, or the name below a parent, identifies the object. A resource
- * with the name `exceptNamed` does not count as an owner of the container: it may have adopted an object that the platform created together with a
+ * with the name `exceptNamed` does not count as an owner of the container. It may have adopted an object that the platform created together with a
  * parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };

@@ -28,9 +28,8 @@ export const pathContains = (outer: PropertyPath, inner: PropertyPath): boolean 
   outer.length <= inner.length && outer.every((part, index) => part === "*" || part === inner[index]);
 
 /**
- * Returns `onto` with the values of `from` in all ignored places, at any depth. This is the engine's own rule (`PropertyPath.Reset` in
- * pulumi/pulumi, sdk/go/common/resource/properties_path.go): containers are not created, lists are not resized, and a key that `from` lacks is
- * removed.
+ * Returns `onto` with the values of `from` in all ignored places, at any depth. The engine has the same rule (`PropertyPath.Reset` in pulumi/pulumi,
+ * sdk/go/common/resource/properties_path.go). The function creates no container, resizes no list, and removes a key that `from` lacks.
  */
 export function overlayIgnored(onto: Bag, from: Bag, ignored: readonly string[]): Bag {
   const laid = structuredClone(onto);

@@ -131,8 +131,8 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object: an interrupted
-   * rename, followed by `destroy --target`, has this effect. So a shared object is deleted only if it still has the values that this resource wrote.
+   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object, for example in a
+   * `destroy --target` after an interrupted rename. So a shared object is deleted only if it still has the values that this resource wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;

@@ -197,7 +197,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly traits?: Traits<I>;
 
   /**
-   * Checks rules between inputs. `inputs` contains the known ones; `isKnown` distinguishes an absent input from an unknown one; `words` is the
+   * Checks rules between inputs. `inputs` contains the known inputs, and `isKnown` distinguishes an absent input from an unknown one. `words` is the
    * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields.
    */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];

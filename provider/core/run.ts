@@ -165,10 +165,10 @@ export class Run {
   /**
    * Resolves when the program has declared no further resource for a moment. Such a resource could adopt what the calling resource gives up.
    *
-   * The moment is as long as the longest pause so far, and is checked several times: after a process was suspended, its timers fire before it handles
-   * the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a comparison does not count
-   * as quiet. A check that comes late does not count either, because the engine is late too on a busy machine. The wait has a maximum, because a
-   * resource that depends on the waiting step is declared only after that step.
+   * The moment is as long as the longest of the latest pauses, within limits. It is checked several times: after a process was suspended, its timers
+   * fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a
+   * comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is late too. The wait has
+   * a maximum, because a resource that depends on the waiting step is declared only after that step.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;

@@ -48,8 +48,8 @@ export class Sync {
   }
 
   /**
-   * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof: a list may lag or be truncated, a token of
-   * another account sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
+   * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof (docs/architecture.md, "Gone is proved"). A
+   * list may lag or be truncated, a token of another account sees nothing, and a front proxy may answer every request with 404.
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
@@ -265,8 +265,8 @@ export function stillNotAccepted(definition: AnyDefinition, context: Operation, 
 // The output `revision`.
 
 /**
- * Returns the output `revision` for a state, if the resource type has one: a new text after each write that only a deployment brings to the
- * containers, and the former text otherwise. It is random, because a digest of the written values would help to guess secrets.
+ * Returns the output `revision` for a state, if the resource type has one. It is a new text if only a deployment brings this write to the containers,
+ * and the former text otherwise. The text is random, because a digest of the written values would help to guess secrets.
  */
 function revisionFor(definition: AnyDefinition, { olds, writes }: Operation, newText: () => string): Bag {
   const { isRevisedBy } = definition.traits ?? {};

@@ -1,7 +1,7 @@
 import { isBag } from "./values";
 
 /**
- * Characters that the platforms' middleware trims although JavaScript does not treat them as white space: invisible characters
+ * Characters that the platforms' middleware trims although JavaScript does not treat them as white space. They are invisible characters
  * (docs/facts/hosting.md 13.3), and two control characters that only some releases trim.
  */
 const INVISIBLE: ReadonlySet<string> = new Set(

@@ -24,8 +24,8 @@ export const permissionOf = ({ type, name, id }: Target): string => `${type}:${n
 
 /**
  * The data that a run may destroy. If the program runs, the list in the variable or in the setting counts. In `destroy` and `refresh` the program
- * does not run, and only the variable counts: the engine then passes the configuration of the last `up`, which may contain a permission that was
- * removed since.
+ * does not run, and only the variable counts. The engine then passes the configuration of the last `up`, which may contain a permission that the user
+ * has removed since.
  */
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}

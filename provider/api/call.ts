@@ -55,7 +55,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   /** Whether a repetition has no further effect. After a lost response, only such a call is sent again. */
   readonly idempotent: boolean;
   /**
-   * Whether the documents leave open if the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost response.
+   * True if the documents do not say whether the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost
+   * response.
    */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;

@@ -123,7 +123,10 @@ export class Client {
     return this.get(call, args);
   }
 
-  /** Returns a response of a GET that is at most this old. Waits for several objects of one list can then share a request. */
+  /**
+   * Returns the response of a GET, which may come from a read that is at most this old. Waits for several objects of one list can then share a
+   * request.
+   */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
@@ -213,8 +216,8 @@ export class Client {
    * Adds an item to the batch of `parent`, and resolves with the result for this item. `send` receives the items of the batch.
    *
    * A batch is sent when every step that the engine runs waits for a batch and the engine begins no further step. It is also sent when no further
-   * item is expected: none has arrived for as long as the engine usually takes for its next step, many steps of other parents have begun, or the
-   * first item has waited for 15 seconds (provider/core/batches.ts).
+   * item is expected (provider/core/batches.ts): after the engine's usual time for its next step, after many steps of other parents, or 15 seconds
+   * after the first item.
    */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;

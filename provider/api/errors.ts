@@ -141,9 +141,9 @@ const shortPath = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**
- * Whether the panel's own response to a call below a server means that the node is unreachable. Such a response is a 504, or by the specification a
- * 502 (docs/facts/game-panel.md 7). The response to a command is also a 502 while the server is off. A 502 with `(code: 200)` comes from a reachable
- * node.
+ * Whether the panel's own response to a call below a server means that the node is unreachable. Such a response is a 504 or, according to the
+ * specification, a 502 (docs/facts/game-panel.md 7). The response to a command is also a 502 while the server is off. A 502 with `(code: 200)` comes
+ * from a reachable node.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
   if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;

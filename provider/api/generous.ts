@@ -61,8 +61,8 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
 /**
- * A list of objects, bare or wrapped, on which the actions of a run depend. If one row is unreadable, the whole list is. Otherwise the object of that
- * row would count as gone.
+ * A list of objects, bare or wrapped, on which the actions of a run depend. One unreadable row makes the whole list unreadable. Otherwise the object
+ * of that row would count as gone.
  */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));

@@ -181,7 +181,8 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
 }
 
 /**
- * Removes the hint of Node from the text. Since Node 24 it mentions an option of Node, but the advice of this package works in every supported Node.
+ * Removes the hint of Node from the text. Since Node 24 the hint mentions an option of Node, but the advice of this package works in every supported
+ * Node.
  */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 

@@ -6,7 +6,7 @@ export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
   /** Keys of values that lack objects which this run created. Their content is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
-  /** Start time of each read in milliseconds. There is none for a value that was not read, or that contains a write of this run. */
+  /** Start time of each read in milliseconds. A value that was not read, or that contains a write of this run, has no start time. */
   private readonly begun = new Map<string, number>();
   /** Start time, in milliseconds, of the read from which each value comes. It stays the same if this run later changes the value. */
   private readonly origins = new Map<string, number>();

@@ -7,7 +7,7 @@ import { flag } from "./rules";
 /** The five ways to create an application, by the last part of their path. */
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
-/** A call whose body contains a field. `git`: each of the three creates of a git source. */
+/** A call whose body contains a field. `git`: each of the three calls that create an application from a git source. */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 
 /** One field of the application bodies (docs/facts/hosting.md 3.1). */
@@ -33,11 +33,11 @@ export interface ApplicationField {
   readonly defaultVaries?: true;
 }
 
-/** The creates that every kind of source has. */
+/** The create calls of all sources, for fields that every source has. */
 export const everyCreate: readonly FieldCall[] = ["git", "ctrfile", "ctrimage"];
 const everyCall: readonly FieldCall[] = [...everyCreate, "patch"];
 const gitAndPatch: readonly FieldCall[] = ["git", "patch"];
-/** The sources that the platform builds. */
+/** The create calls of sources that the platform builds, and the update. */
 const builtAndPatch: readonly FieldCall[] = ["git", "ctrfile", "patch"];
 
 const text = z.string();

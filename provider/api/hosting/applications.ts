@@ -10,7 +10,7 @@ import { flag, Made, queryFlag, Timestamps } from "./rules";
 
 // The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
 
-/** The fields that each create accepts, by their calls in the table. */
+/** The names under which each create call appears in the table of fields. */
 const CALLS: Readonly<Record<ApplicationSource, readonly FieldCall[]>> = {
   public: ["git"],
   "private-deploy-key": ["git", "deployKey"],
@@ -42,8 +42,7 @@ const patchBody = z.lazy(() =>
 );
 
 /**
- * A response without a uuid means that the platform created the application but skipped its deployment: the queue is full, or the same commit is
- * waiting.
+ * Without a uuid in the response, the platform created the application but skipped its deployment: the queue is full, or the same commit is waiting.
  */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),

@@ -158,7 +158,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
   return name === undefined ? undefined : { name, names, row: item };
 }
 
-/** Returns the plans, for a catalogue without a list of plans. The keys of the regions' prices are their names. */
+/** Returns the plans, for a catalogue without a list of plans. The keys of the regions' prices are the names of the plans. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
     isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],

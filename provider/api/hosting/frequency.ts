@@ -83,7 +83,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** In 28 years, every date falls on every day of the week. */
+/** Within 28 years, every date falls on every day of the week. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

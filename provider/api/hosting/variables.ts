@@ -28,7 +28,7 @@ export type VariableBody = z.infer<typeof VariableBody>;
 /** An item of the bulk call. The platform drops unknown keys and does not refuse them. */
 export const VariableItem = z.object(fields);
 
-/** A variable. `value` is absent if the token may not read it. If `is_shown_once` is set, it is always absent. */
+/** A variable. `value` is absent if the token may not read it, and always if `is_shown_once` is set. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),

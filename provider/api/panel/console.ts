@@ -110,7 +110,7 @@ export class ServerConsole {
   }
 
   /**
-   * Returns the state with the time of its request. If there is no such time, the state is of this moment. A state from the API may be up to twenty
+   * Returns the state with the time of its request. Without such a time, the state is the present one. A state from the API may be up to twenty
    * seconds older than its request.
    */
   async look(): Promise<Look> {

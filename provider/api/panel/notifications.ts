@@ -5,7 +5,7 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. Where the documents leave two forms possible, the schemas accept both
+// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. If the documents allow two forms, the schemas accept both
 // (docs/facts/game-panel.md 3.20).
 
 /** Events that the panel reports to a chat. */

@@ -40,8 +40,8 @@ export const sshKeys = {
   }),
 };
 
-// Public keys in two forms: the line that OpenSSH writes (RFC 4253 6.6, 5656 3.1, 8709 4), and the form that the panel shows
-// (docs/facts/game-panel.md 3.3).
+// Public keys have two forms. OpenSSH writes a line (RFC 4253 6.6, 5656 3.1, 8709 4), and the panel shows another form (docs/facts/game-panel.md
+// 3.3).
 
 /** A public key, independent of its written form. */
 interface PublicKey {

@@ -27,11 +27,14 @@ export const elsewhereAdvice = (call: Pick<AnyCall, "api">, settings: SettingAdv
 export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
-/** Returns the advice for a 403 of the panel. Its status does not show the cause (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"); its text does. */
+/** Returns the advice for a 403 of the panel. Only its text shows the cause (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"). */
 const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
   `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key does not allow the address of this machine, or the server is suspended.`;
 
-/** Matches the panel's message for a key that is limited to other addresses. It contains this machine's (docs/facts/game-panel.md 1.1). */
+/**
+ * Matches the panel's message for a key that is limited to other addresses. The message contains this machine's address (docs/facts/game-panel.md
+ * 1.1).
+ */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
 
 /** Returns the advice for a 403. `said` is the API's own message. */

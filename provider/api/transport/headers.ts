@@ -29,7 +29,7 @@ export const addHeaders =
       },
     });
 
-/** Returns a header's number, or undefined if it is none. */
+/** Returns the number in a header, or undefined if the header contains no number. */
 export function numberOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const value = Number(header);

@@ -11,7 +11,7 @@ export type Limiters = {
   narrow?: (options: Pick<RateLimiterOptions, "limit" | "what" | "windowSeconds">) => RateLimiter;
 } & Partial<Record<NonNullable<Call["budget"]>, RateLimiter>>;
 
-/** Minimum pause. If the API requests a wait of 0 seconds, the wait is shorter than a second. */
+/** Minimum pause. A requested wait of 0 seconds means a wait of less than a second. */
 const MIN_PAUSE_SECONDS = 1;
 /** Pause after a 429 without a waiting time. It is as long as the API's window. */
 const DEFAULT_PAUSE_SECONDS = 60;

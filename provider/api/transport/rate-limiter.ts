@@ -9,7 +9,7 @@ export interface RateLimiterOptions {
   readonly clock: Clock;
   /** Requests per minute that the API's specification allows. The API's responses may correct this number. */
   readonly limit: number;
-  /** The user's own maximum below the API's limit, for a token that others also use. */
+  /** The user's own maximum below the API's limit, for a token that other clients also use. */
   readonly ceiling?: number;
   /** Maximum number of parallel requests. Default: no maximum. */
   readonly atOnce?: number;
@@ -92,7 +92,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back the permit of a request of which it is unknown whether the API counted it. */
+  /** Takes back the permit of a request that the API may or may not have counted. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();
@@ -202,20 +202,21 @@ export class RateLimiter {
 
 // The part of the requests of a token that comes from this run.
 
-/** Largest weight of the share so far, in requests: the first requests of a window say little about it. */
+/** Largest weight of the share in earlier windows, in requests. The first requests of a window alone show little about the share. */
 const LONGEST_MEMORY = 20;
 /** Below this share, other runs certainly send requests. */
 const ALONE = 0.95;
 /** Part of its share that a run uses at once. The count of a response is old when the next request arrives. */
 const CAUTION = 0.5;
-/** Size of a run's share of the rest below which it leaves the rest to the others. */
+/** Number of requests. If a run's share of the remaining requests is smaller, the run leaves them to the other runs. */
 const LEAST_SHARE = 2;
-/** Part of the limit above which every run may have a request in progress, however small its share is: a run that begins late must get one too. */
+/** Part of the limit. While more than this part remains, every run may have a request in progress, even a run that began late. */
 const OPEN = 1 / 6;
 
 /**
  * Estimates from the API's count which part of the requests of a token comes from this run. Runs with one token know nothing of each other. So each
- * leaves room for requests of the others that its last response does not count yet. Without it, the API refuses many requests at the end of each window.
+ * run leaves room for requests of the others that its last response does not count yet. Without this room, the API refuses many requests at the end
+ * of each window.
  */
 export class FairShare {
   /** Number of responses that this run received in the present window. */
@@ -226,7 +227,7 @@ export class FairShare {
   private before: number | undefined;
   private isFirstWindow = true;
   private shareBefore = 1;
-  /** Weight of the share before. */
+  /** Weight of `shareBefore`, in requests. */
   private memory = 1;
   /** Number of responses. As long as a run does not know whether it is alone, it has at most twice as many requests in progress. */
   private responses = 0;
@@ -257,7 +258,7 @@ export class FairShare {
     this.own = 0;
   }
 
-  /** Whether no other run is seen, and one would have been. */
+  /** Whether the counts of enough requests show no other run. */
   private isAlone(): boolean {
     return this.share >= ALONE && (this.isFirstWindow ? !this.before : this.memory >= LONGEST_MEMORY);
   }

@@ -113,8 +113,8 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
 }
 
 /**
- * Whether a 404 has the form of the API itself: `message` in the hosting API, `errors` in the panel, or the form of some panel endpoints
- * (docs/spec/game-panel-api.md, "Errors"). A front proxy also returns 404 while the API behind it restarts.
+ * Whether a 404 has the form of the API itself (docs/spec/game-panel-api.md, "Errors"): `message` in the hosting API, `errors` in the panel, or the
+ * form of some panel endpoints. A front proxy also returns 404 while the API behind it restarts.
  */
 function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (!isObject(body)) return false;
@@ -130,7 +130,7 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
 /**
- * Returns an error if a refusal is a web page and not the API's own response: a 404 of a proxy proves nothing about the object. Gateways in front of
+ * Returns an error if a refusal is a web page and not the API's own response. A 404 of a proxy proves nothing about the object. Gateways in front of
  * the API also return pages with 429 and 5xx. These have the same meaning as the API's own responses, so there is no error for them here.
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {

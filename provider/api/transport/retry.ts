@@ -26,8 +26,9 @@ export function retry(send: Handler, options: RetryOptions): Handler {
 }
 
 /**
- * Runs the attempt until it succeeds or the policy stops, and then throws the attempt's own error. p-retry runs the loop and counts the retries. It calls
- * `onFailedAttempt` before `shouldRetry`, so the policy decides there and the wait follows at once, on our clock; p-retry itself never waits.
+ * Runs the attempt until it succeeds or the policy stops, and then throws the attempt's own error. p-retry runs the loop and counts the retries. It
+ * calls `onFailedAttempt` before `shouldRetry`, so the policy decides in `onFailedAttempt`. That function also waits, by the clock of the options.
+ * p-retry itself never waits.
  */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";

@@ -3,8 +3,8 @@ import { isObject } from "../json";
 import type { Handler } from "./handler";
 
 /**
- * Request fields that contain a secret, by their API names: values of variables, texts of files, passwords, webhooks (their address permits writing),
- * and tokens and keys of other services.
+ * Matches the API names of request fields that contain a secret: values of variables, texts of files, passwords, and tokens and keys of other
+ * services. A webhook is secret too, because its address permits writing.
  */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 

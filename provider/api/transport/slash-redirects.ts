@@ -1,8 +1,8 @@
 import type { Send } from "../network";
 
 /**
- * Follows a redirect that only adds or removes a final slash, as front servers send it for a GET; the API accepts both paths. It is followed once, on
- * the same connection. Any other redirect leads elsewhere, so it counts as the response.
+ * Follows a redirect that only adds or removes a final slash. Front servers send such a redirect for a GET, and the API accepts both paths. The
+ * redirect is followed once, on the same connection. Any other redirect leads elsewhere, so it counts as the response.
  */
 export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {

@@ -19,26 +19,25 @@ export interface RequestMark {
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
   private readonly back = new Map<RequestMark, () => void>();
-  /** The numbers of this run's requests in this minute, and the times of their responses. */
+  /** The numbers of this run's requests in this minute, and the moments of their responses (see `moments`). */
   private numbers: { number: number; at: number }[] = [];
-  /** The number of requests from before this run, or of requests that are known to come from other runs. */
+  /** Number of requests of this minute that the API counted before this run's first one. Undefined before the first response. */
   private foreign: number | undefined;
   private latest = 0;
-  /** Start of the first of these requests. The API's minute began at that time or earlier. */
+  /**
+   * Time at which this run's first request of this minute began, or at which its response arrived. The API's minute began at that time or earlier.
+   */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
   /** Whether the count did not restart after a minute. In that case the API's window has another length, or another run sends many requests. */
   private goesOn = false;
-  /**
-   * Number of this run's requests for which it is unknown whether they count in this minute: their responses were lost, or may belong to the minute
-   * before.
-   */
+  /** Number of this run's requests that may or may not count in this minute: their responses were lost, or may belong to the minute before. */
   private doubtful = 0;
-  /** Time at which the first number of this minute was seen. */
+  /** Moment at which this run saw the first number of this minute. */
   private renewedAt = 0;
-  /** Counter that orders the starts and ends of requests. */
+  /** Counter that orders the starts and ends of requests. Each of its values is a moment. */
   private moments = 0;
-  /** Times of responses whose number is not known yet. */
+  /** Moments of responses whose number is not known yet. */
   private unnumbered: number[] = [];
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
@@ -58,7 +57,7 @@ export class TokenSharing {
 
   /**
    * Ends a request whose response does not contain its number. `isCounted`: the request was counted, because the response contains the count of
-   * another limit. Its number then shows when a following request has got its own number.
+   * another limit. Its number becomes known when a later response contains a number.
    */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
@@ -66,7 +65,7 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /** Ends a request of which it is unknown whether the API counted it. If the API did, the request looks like one of another run. */
+  /** Ends a request that the API may or may not have counted. If the API counted it, the request looks like one of another run. */
   endUnknown(mark: RequestMark): void {
     this.doubtful++;
     this.finish(mark);
@@ -90,8 +89,8 @@ export class TokenSharing {
   }
 
   /**
-   * Whether a request of this minute certainly came from another run. If the count did not restart after a minute, it may include earlier requests of
-   * this run.
+   * Whether a request of this minute certainly came from another run. If the count did not restart after a minute, the count may include earlier
+   * requests of this run.
    */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;

@@ -48,7 +48,10 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
-  /** Adds the values of the engine's request to the bag. Call it before any `await`: after one, the first request of a process is no longer known. */
+  /**
+   * Adds the values of the engine's request to the bag. Call it before any `await`: after an `await`, the first request of a process is no longer
+   * known.
+   */
   const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);

@@ -43,7 +43,8 @@ const GETTERS = {
  * this method records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
  * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, and after a rename the
- * state may not contain its URN. The host reads the id of a deletion right before it calls the provider, so a deletion is recorded at that moment.
+ * state may contain another URN than the request. The host reads the id of a deletion right before it calls the provider, so a deletion is recorded
+ * at that moment.
  *
  * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package could resolve
  * another copy.

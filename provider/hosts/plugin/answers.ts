@@ -16,7 +16,7 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
 
 /**
  * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the
- * properties that the engine sent; what is secret there is secret in the answer.
+ * properties that the engine sent. A value that is secret in them is secret in the answer.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
@@ -40,8 +40,8 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
 }
 
 /**
- * Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest: as a whole, as
- * the engine seals them after a creation, so that a refresh changes nothing.
+ * Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest. Each is sealed as a whole, as the engine
+ * does after a creation, so that a refresh changes nothing.
  */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 

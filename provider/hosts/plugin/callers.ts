@@ -7,8 +7,8 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them: no later call of the run does, and no state. SDKs of
- * other languages add none.
+ * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them. The later calls of a run do not contain them, and
+ * no state does. SDKs of other languages add no such values.
  */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();
@@ -17,7 +17,7 @@ export class Callers {
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });
-    // Our SDK leaves an empty list out. SDKs of other languages pass no list.
+    // The SDK of this package leaves an empty list out. SDKs of other languages pass no list.
     const isOurs = typeof text === "string";
     const caller = {
       parentUrn,

@@ -24,7 +24,7 @@ export interface DiffCall {
   readonly ignored: readonly string[];
 }
 
-/** A diff with the former inputs too. Only calls that use them have them, because each conversion takes time. */
+/** A diff that also contains the former inputs. Only calls that use the former inputs contain them, because each conversion takes time. */
 export interface FullDiffCall extends DiffCall {
   readonly oldInputs: Bag;
 }

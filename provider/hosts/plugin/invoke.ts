@@ -7,7 +7,7 @@ import { type InvokeAnswer, type InvokeCall, UnknownTokenError } from "./calls";
 import { openedBag, sealed } from "./secrets";
 import type { Session } from "./session";
 
-// Functions are loaded by the first call of one: most stacks call none.
+// The first call of a function loads all functions, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
 /** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform again. */

@@ -7,7 +7,7 @@ import { definitionOf } from "./definition-of";
 import { openedBag } from "./secrets";
 import type { Session } from "./session";
 
-// The inventory needs all definitions, because a resource type lists its objects below those of others.
+// The inventory needs all definitions, because a resource type may list its objects below the objects of another type.
 const loadedDefinitions = {
   resources: () => require("../../resources/index") as typeof import("../../resources/index"),
   references: () => require("../../resources/references") as typeof import("../../resources/references"),

@@ -40,7 +40,7 @@ import { bagOf, structOf } from "./struct";
 
 export { ResourceProviderService };
 
-/** Answers the engine's messages. With `struct.ts` and `status.ts`, it is the only code of the plugin that knows them. */
+/** Answers the engine's messages. Only this file, `struct.ts` and `status.ts` know the classes of the messages. */
 export function pluginService(session: Session): UntypedServiceImplementation {
   const resources = new Resources(session);
   const unary = <Q, A>(answer: (request: Q) => A | Promise<A>) => handler(answer, session.withoutSettings);

@@ -22,7 +22,7 @@ export interface Found {
   readonly id: string;
   readonly props: Bag;
   readonly inputs: Bag;
-  /** Why the last operation did not finish, if the state says so. The engine removes its own mark with each refresh. */
+  /** Reason why the last operation did not finish, if the state contains one. The engine removes its own mark with each refresh. */
   readonly unfinished?: string;
 }
 
@@ -57,7 +57,7 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
     twice: [],
     differences: (wanted) => lifecycle.differences(path, wanted),
   });
-  // After an import, a program declares the object.
+  // After an import, a program should declare the object, so the log shows what the program cannot declare.
   if (given === undefined) {
     const log = run.log(name, request.urn);
     if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);
@@ -65,7 +65,7 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   }
   const shown = await unlessGone(lifecycle.read(request, path, {}));
   if (!shown) return NOWHERE;
-  // The SDK class passes its values for a `get`, which stores nothing that a later run deletes.
+  // Only the SDK class of this package passes this value. No later run deletes the object of its `get`, so the state needs no account.
   if (given && HIDDEN.caller in given) return { ...shown, inputs };
   // No write follows an import. Without the account, a token of another team would prove that the object is gone.
   const account = await run.accounts.require(apiOf(definition), undefined);
@@ -82,7 +82,7 @@ function declaredBy(definition: AnyDefinition, properties: Bag, inputs: Bag): Ba
   return { ...Object.fromEntries(Object.entries(properties).filter(([key]) => !isLeftOut(key))), ...inputs };
 }
 
-/** Returns undefined for an object that does not exist. The engine then says so itself. */
+/** Returns undefined for an object that does not exist. The engine itself then reports this. */
 async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

@@ -168,7 +168,7 @@ export class Resources {
     return { id, properties: propertiesForEngine(definition, kept, ...sent), refreshBeforeUpdate: this.refreshesFirst(definition) };
   }
 
-  /** An event that has run is never read again. */
+  /** Whether the engine reads the resource before the program of the next run. An event that has run is never read again. */
   private refreshesFirst({ traits }: AnyDefinition): boolean {
     return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
@@ -184,7 +184,7 @@ function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
   return { isChanged: changes !== false, replaces, deleteBeforeReplace, detailed: detailedDiff(result, before, after) };
 }
 
-/** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote beside the id. */
+/** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote in addition to the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
 /** Returns the inputs of the state. An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
@@ -193,7 +193,7 @@ function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): 
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));
 }
 
-/** The engine does not know which values of a failing property are secret, and prints the reason. */
+/** Removes secrets from the reason. The engine prints the reason, and does not know which values of the failing property are secret. */
 const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
   ...problem,
   reason: withoutSecrets(problem.reason, news[problem.property.split(".")[0] ?? ""], 1),

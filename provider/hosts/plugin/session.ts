@@ -89,7 +89,7 @@ export class Session {
     this.engineLog.sink({ severity, text });
   }
 
-  /** Runs a call. Its answer waits until its lines have arrived. */
+  /** Runs a call. The answer waits until the engine has received the log lines of the call. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {

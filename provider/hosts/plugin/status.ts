@@ -7,8 +7,8 @@ import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
 /**
- * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
- * An object that exists but is not ready is passed in the details, so that the state keeps it.
+ * Returns an error in the form for the engine. The gRPC code shows that the state is known. With the code UNKNOWN, the engine would report that the
+ * state may be unknown. An object that exists but is not ready is passed in the details, so that the state keeps it.
  */
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
@@ -23,7 +23,7 @@ export const unimplemented = (call: string): ServiceError =>
 const serviceError = (code: status, details: string, metadata = new Metadata()): ServiceError =>
   Object.assign(new Error(details), { code, details, metadata });
 
-/** The metadata that Go's implementation of gRPC reads details from. */
+/** The metadata key under which Go's implementation of gRPC finds the details of an error. */
 const DETAILS = "grpc-status-details-bin";
 
 function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceError {

@@ -18,8 +18,7 @@ export const backupsNow = (panel: Client, server: string): Promise<Backup[]> =>
   allPages((page) => panel.send(backups.list, pageOf(server, page)));
 
 /**
- * Returns the backups of a game server from a read that is at most `seconds` old. Waits for several backups of one server thus share a
- * request.
+ * Returns the backups of a game server from a read that is at most `seconds` old. Several waits for backups of one server can then share a request.
  */
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>
   allPages((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));

@@ -45,7 +45,7 @@ export class AccountGuard {
 
   /**
    * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. If the state contains no account of
-   * the object, the platform must still report one.
+   * the object, the platform must still report an account.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);
@@ -56,7 +56,7 @@ export class AccountGuard {
     return now;
   }
 
-  /** Returns the account that the platform reports for the configuration. It is read once in a run; `by` is a client that reads it again. */
+  /** Returns the account that the platform reports for the configuration. The account is read once in a run. `by` is a client that reads it again. */
   async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
     const origin = this.origin(api);
     try {

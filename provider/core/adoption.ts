@@ -91,7 +91,7 @@ const eventNotFoundText = (noun: string): string =>
 export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 
-/** The reason why a replacement keeps its old object: the old object is also the new one, so nothing would be left after a deletion. */
+/** The reason why a replacement keeps its old object: this object is also the new object, so a deletion would leave nothing. */
 export const STAYS =
   "the old object of this replacement is also the current object, so it was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
 

@@ -36,7 +36,6 @@ class Batch<I, R> {
     });
   }
 
-  /** Number of waiting items. */
   get size(): number {
     return this.pending.length;
   }
@@ -45,7 +44,6 @@ class Batch<I, R> {
     return this.pending.length > 0 && !this.sending;
   }
 
-  /** Sends the waiting items. */
   async flush(): Promise<void> {
     const batch = this.pending;
     this.pending = [];

@@ -80,7 +80,7 @@ export class Checker {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
 
-  /** Returns the configured vocabulary. A malformed one is reported with the settings. */
+  /** Returns the configured vocabulary. The check of the settings reports a malformed vocabulary. */
   private words(): Vocabulary {
     try {
       return this.run.vocabulary;

@@ -50,7 +50,6 @@ export class Concurrency {
     this.lastChangeAt = this.clock.now();
   }
 
-  /** Runs a step. */
   async run<T>(step: () => Promise<T>, urn = ""): Promise<T> {
     this.expected.delete(urn);
     this.begun();

@@ -17,7 +17,6 @@ interface Apis {
   readonly panel: Client;
 }
 
-/** The deletion of one object. */
 interface Deleting extends Context<Bag> {
   /** Returns a context that reads what the platform shows from that moment on. */
   uncached(options: { since: number }): Context<Bag>;

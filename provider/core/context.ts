@@ -8,7 +8,6 @@ import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another resource watches. */
 export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "updated"> {
-  /** Its logical name. */
   name: string;
 }
 
@@ -56,7 +55,7 @@ export interface Context<I> {
   readonly partialOutputs: Readonly<Record<string, unknown>>;
   /** Drops the recorded id, because the object is of no use, such as a failed build. */
   forgetId(): void;
-  /** Whether the user set `ignoreChanges` for this path. Drift there is left alone. */
+  /** Whether the user set `ignoreChanges` for this path. The provider then leaves drift at this path in place. */
   ignores(path: string): boolean;
   /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
   watched(): readonly Watched[] | undefined;

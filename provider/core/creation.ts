@@ -198,7 +198,7 @@ export class Creation {
     return undefined;
   }
 
-  /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later one. */
+  /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later creation. */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
     const others = await this.candidates(context.uncached());

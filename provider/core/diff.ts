@@ -80,7 +80,7 @@ export class Differ {
     if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
-    // Looks for the object under its old parent, because the new inputs may contain another one.
+    // Looks for the object under its old parent, because the new inputs may contain another parent.
     const place = this.operation(request, id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await unlessNotComparable(this.sync.look(place), place);
     if (live === NOT_COMPARED) return this.differsFromState(context, result, due !== undefined);

@@ -256,7 +256,7 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
   return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
 }
 
-/** Whether the platform still shows the value that it kept when this provider wrote another one. */
+/** Whether the platform still shows the value that it kept when this provider wrote another value. */
 const isNotAccepted = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
 

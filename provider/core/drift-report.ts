@@ -33,8 +33,6 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
   if (accepted.length > 0) log.accepted(accepted);
 }
 
-// The author of a drift.
-
 /**
  * Logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings with the id of their parent have
  * no events of their own. The author in an event of the parent may have changed something else.

@@ -75,7 +75,7 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
 export const withCode = (message: string, code: string | undefined): string =>
   code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
 
-/** Returns the code that `withCode` has put behind a message, or undefined if there is none. */
+/** Returns the code that `withCode` has added to a message, or undefined if there is none. */
 export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
 
 /** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */

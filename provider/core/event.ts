@@ -42,7 +42,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
   /** Price of a call that may require confirmation. Default: the call never requires it. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
-  /** Paid preparation, such as a backup of data to be overwritten. `start` receives its result. Needs `cost`. Default: none. */
+  /** Paid preparation, such as a backup of the data that the run overwrites. `start` receives its result. Needs `cost`. Default: none. */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
    * Starts the event, or finds one that is running, and returns its id with the outputs known so far. See `beginRun`. `confirm`: the stack permits

@@ -122,7 +122,7 @@ export class Gate {
     }
   }
 
-  /** Runs a plan in order. If it has several steps, or one destroys or may act without a quote, reserves all prices before the first request. */
+  /** Runs a plan in order. If it has several steps, or a step that destroys or may act without a quote, reserves all prices first. */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });

@@ -24,7 +24,10 @@ export interface InventoryOptions {
   progress?: (kind: string, done: number, all: number) => void;
 }
 
-/** Inventory of the platform: the objects of each resource type that is requested. Each is read once; parents are read before their children. */
+/**
+ * Inventory of the platform: the objects of each requested resource type. Each resource type is read once, and parents are read before their
+ * children.
+ */
 export class Inventory {
   /** Empty if everything could be read. */
   readonly unread: Unread[] = [];

@@ -6,11 +6,10 @@ export interface Listed {
   path: string;
   /** Its name for people: its name, its key, or its mount path. */
   name: string;
-  /** Its parent object. */
   parent?: InventoryObject | undefined;
   /** The reason why it need not be declared: `it comes with its project`. Default: it was created on purpose. */
   given?: string | undefined;
-  /** The reason why nothing below it can be read now, as a clause: `it is installing`. No request is then sent there. */
+  /** The reason why nothing below it can be read now, as a clause: `it is installing`. The inventory then sends no request for such objects. */
   unreadable?: string | undefined;
 }
 

@@ -100,7 +100,6 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.callerInfo.parentUrn || this.request.parentUrn;
   }
 
-  /** This run's note of the resource. */
   get note(): ProgramNote {
     return this.run.program.of(this.urn, this.kind);
   }

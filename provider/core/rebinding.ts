@@ -85,7 +85,10 @@ export class Rebinding {
     return plain(withCallerInfo(moved, { ...keptOf(context.request), release: RELEASE, account }));
   }
 
-  /** Returns the move if the state contains the former account. Undefined if the state contains the new account, or if only the other API moves. */
+  /**
+   * Returns the move if the state contains the former account. Undefined if the state contains the new account, or if the move concerns only the
+   * other API.
+   */
   private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
     const { accounts } = this.run;
     const api = apiOf(this.definition);

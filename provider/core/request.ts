@@ -1,6 +1,6 @@
 import { type Bag, type CallerInfo, HIDDEN, urnOf, withCallerInfo } from "./values";
 
-/** The values that an engine's request contains about a resource beside its properties. Each host converts its own requests to this form. */
+/** The values that an engine's request contains about a resource in addition to its properties. Each host converts its own requests to this form. */
 export interface ResourceRequest {
   /** The resource's URN. Empty if the host does not know it. */
   readonly urn: string;

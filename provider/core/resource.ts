@@ -35,7 +35,7 @@ export interface Live<I, O> {
   unusable?: string;
   /** Whether the platform is still working on the object. A value that it accepted may be visible only after this work. */
   isUnderWay?: boolean;
-  /** Paths of required inputs whose value the platform does not show, such as a key of which it shows only a number. */
+  /** Paths of required inputs whose value the platform does not show, such as a key that the platform shows only as a number. */
   unnamed?: readonly string[];
   /** For inputs that are maps: the keys of hidden entries, and the keys that a program need not declare. */
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
@@ -140,7 +140,10 @@ export interface Traits<I> {
   isRevisedBy?(key: string): boolean;
   /** The input that contains the application whose declarations it watches. */
   readonly watches?: keyof I & string;
-  /** Returns why the event runs again although its own inputs did not change, such as a change of a watched resource. It is then replaced. */
+  /**
+   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
+   * replaced.
+   */
   dueBecause?(context: Context<I>): string | undefined;
   /**
    * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call it, with inputs that no

@@ -108,7 +108,8 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
 
 /** Reports whether the value of an optional input means something else than its absence. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  // This input concerns only the creation. It is written if its value is not the default, such as for an object that was created without a start.
+  // This input concerns only the creation. It is written only if its value is not the default, for example for an object that was created without a
+  // start.
   if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;

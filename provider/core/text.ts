@@ -1,6 +1,6 @@
 /**
- * Returns a text of several lines in the form for comparison. Line ends differ between machines, and the platform removes the last one, so neither
- * is a difference.
+ * Returns a text of several lines in the form for comparison. Line ends differ between machines, and the platform removes the last line end, so the
+ * comparison ignores both.
  */
 export const canonicalText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
 
@@ -10,7 +10,7 @@ export const canonicalIfText = (value: unknown): unknown => (typeof value === "s
 /** Whether two texts are equal apart from line ends and the final newline. */
 export const sameText = (x: string, y: string): boolean => canonicalText(x) === canonicalText(y);
 
-/** Returns names in a line. If there are many, it contains the first ones and the number of the others, or only that there are more. */
+/** Returns names in one line. If there are many names, the line contains the first names, followed by the text from `more`. */
 export function someOf(names: readonly string[], most: number, more = (count: number) => ` and ${count} more`): string {
   return `${names.slice(0, most).join(", ")}${names.length > most ? more(names.length - most) : ""}`;
 }

@@ -16,8 +16,8 @@ const INVISIBLE: ReadonlySet<string> = new Set(
 
 /**
  * Returns a value with all its texts trimmed, at any depth; names of properties are unchanged. Both platforms trim everything that they receive
- * (docs/facts/hosting.md 1.1, docs/facts/game-panel.md 1.6), and compare and store the result. A character trimmed here without need is never sent,
- * so it is no difference either.
+ * (docs/facts/hosting.md 1.1, docs/facts/game-panel.md 1.6), and compare and store the result. If this function trims a character that a platform
+ * would keep, the provider never sends that character, so no difference arises.
  */
 export function trimmed(value: unknown): unknown {
   if (typeof value === "string") return trimmedText(value);

@@ -50,7 +50,7 @@ export const HIDDEN = {
   id: "__id",
   /** Digests of the last written values. An output. */
   written: "__written",
-  /** Digests of the values that the platform kept although this provider wrote others. An output. */
+  /** Digests of the values that the platform kept although this provider wrote other values. An output. */
   notAccepted: "__notTaken",
   /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
   shownForms: "__shownForms",

@@ -10,7 +10,7 @@ const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 export interface Waiting<T> {
   /** Text for the lines: `deployment in_progress`. Called for each line. */
   what: () => string;
-  /** Text before `what` in the lines. The error omits it, because the caller adds it there too. */
+  /** Text before `what` in the lines. The error omits this text, because the caller adds it to the error. */
   step?: string;
   /** Reads the platform. Returns the result, or undefined to continue. Throws in a state that can never end well. */
   look: () => Promise<T | undefined>;

@@ -1,4 +1,4 @@
-// The tagged objects of the engine's wire form and of exported states (docs/facts/engine.md 3.2 and 13). An object with the key `SIGNATURE` is no
+// The tagged objects of the engine's wire form and of exported states (docs/facts/engine.md 3.2 and 13). An object with the key `SIGNATURE` is not an
 // ordinary object; the value of that key is one of the tags. The rehearsal, which stands in for the engine, has its own definitions
 // (testing/protocol/wire.ts).
 

@@ -7,8 +7,8 @@ import { type Bag, hasUnknown, knownOf } from "../values";
 import type { OwnershipKey } from "./holding";
 
 /**
- * Returns the ownership keys of a resource. It has none while a part of its natural key is unknown, because two resources with one name may have
- * different parents. An unknown parent that the program declares counts as known, because its URN stands for its id.
+ * Returns the ownership keys of a resource. A resource has no keys while a part of its natural key is unknown, because two resources with one name
+ * may have different parents. An unknown parent that the program declares counts as known, because its URN stands for its id.
  */
 export function ownershipKeysOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): OwnershipKey[] {
   const { identity } = definition;
@@ -39,8 +39,8 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
 }
 
 /**
- * Returns the ownership key of an id. An event is not an object. Settings and owners of parts share their id with other resources, so their own
- * keys distinguish them.
+ * Returns the ownership key of an id. An event has no such key, because it is not an object. Settings and owners of parts share their id with other
+ * resources, so their own keys distinguish them.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
   if (definition.traits?.isEvent || definition.traits?.isSingleton || definition.identity.ownsParts) return [];

@@ -74,7 +74,7 @@ export class Ownership {
 
   /**
    * Records that the resource gives up the object. `phase`: `existing` before a replacement, `new` after the object was deleted or forgotten. If the
-   * resource owns another object, it keeps that one: after a failed replacement, a state has several objects of one resource.
+   * resource owns another object, it keeps that other object: after a failed replacement, a state contains several objects of one resource.
    */
   released(urn: string, type: string, formerId: string, phase: "existing" | "new"): Holding {
     const { object } = this.of(urn, type);

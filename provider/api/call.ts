@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Request budgets in addition to the general budget of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit of one type of calls for each object. Only some releases of the API have such a limit. */
+/** A limit for one type of call, counted separately for each object. Only some releases of the API have such a limit. */
 export interface NarrowLimit {
   /** The counted calls: `new schedules`. */
   readonly what: string;

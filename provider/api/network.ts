@@ -41,7 +41,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Returns a pool of keep-alive connections to one origin. The first request loads undici, so a program without requests does not spend that time. */
+/** Returns a pool of keep-alive connections to one origin. The first request loads undici, so a program without requests does not load it. */
 export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,

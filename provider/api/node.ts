@@ -40,7 +40,7 @@ const TIMEOUT_SECONDS = 600;
 /**
  * The nodes of game servers. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so
  * the request contains no key and no error contains the address. The panel does not count these requests. If a node reports too many requests, the
- * provider sends it none for the requested time. The same bytes may be sent twice without harm.
+ * provider sends that node no request for the requested time. The same bytes may be sent twice without harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();

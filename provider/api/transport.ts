@@ -43,8 +43,8 @@ export interface Transport {
 }
 
 /**
- * Composes the handlers of a call, from the network outwards. Each handler is in one file of `transport/`. Each adds something to the response, and the types show what
- * the next one needs.
+ * Composes the handlers of a call, from the network outwards. Each handler is in one file of `transport/`. Each handler adds something to the
+ * response, and the types show what the next handler needs.
  */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;

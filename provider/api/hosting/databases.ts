@@ -25,7 +25,10 @@ const named = (own: string) =>
       .pipe(z.string()),
   ]);
 
-/** A larger plan: its name, with or without the price. The schema with a price comes first, because the other one would match too. */
+/**
+ * A larger plan: its name, with or without the price. The schema with a price comes first, because the schema without a price matches the same
+ * values.
+ */
 const Upgrade = z.union([
   z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
   named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
@@ -54,7 +57,7 @@ export const Database: z.ZodType<Database> = z.preprocess((row) => {
   return { ...row, uuid: row.id };
 }, DatabaseFields);
 
-/** The catalogue is advisory, so the schema accepts any response. An unreadable one becomes an empty catalogue. */
+/** The catalogue is advisory, so the schema accepts any response. An unreadable response becomes an empty catalogue. */
 export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;

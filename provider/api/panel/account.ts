@@ -53,7 +53,7 @@ export const PasswordBody = z.object({
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
   setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
-  /** Sets the password. A repetition fails, because the current password is then another one. */
+  /** Sets the password. A repetition fails, because the current password in its body is then outdated. */
   setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
   setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
   setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),

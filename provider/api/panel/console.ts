@@ -240,8 +240,8 @@ export class ServerConsole {
   }
 
   /**
-   * Handles a lost connection. The next caller opens a new one, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason is
-   * final.
+   * Handles a lost connection. The next caller opens a new connection, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason
+   * is final.
    */
   private lose(): void {
     this.refused("it was closed at once");

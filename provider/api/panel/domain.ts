@@ -27,7 +27,7 @@ export type DnsRecord = z.infer<typeof Record>;
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
-  // Records are advisory, so an unreadable one is left out.
+  // Records are advisory, so an unreadable record is left out.
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 

@@ -24,7 +24,7 @@ export function decode<A>(
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https if the API supports it.`,
     });
   }
-  // A file may begin like a page, but only a proxy declares its response as one.
+  // A file may begin like a page, but only a proxy declares its response as a web page.
   if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
     throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
   // A few calls return bare text (docs/facts/hosting.md 1.1).

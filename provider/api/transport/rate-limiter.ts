@@ -69,7 +69,7 @@ export class RateLimiter {
     this.limit = Math.min(this.limit, limit);
   }
 
-  /** Resolves when a request may be sent. Each permit must return through `release` or `releaseUnknown`. */
+  /** Resolves when a request may be sent. The caller must return each permit through one of the `release` methods. */
   acquire(): Promise<Permit> {
     return new Promise((go) => {
       this.queue.push(go);

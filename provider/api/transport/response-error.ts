@@ -19,7 +19,7 @@ import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice }
 import type { ApiRequest, ApiResponse } from "./handler";
 import { numberOf } from "./headers";
 
-/** Returns the error for a response with an error status. Its class depends on the status. */
+/** Returns the error for a response with an error status. The class of the error depends on the status. */
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;

@@ -17,7 +17,7 @@ export const throwApiErrors =
 
 const isPage = ({ text }: Pick<ApiResponse, "text">): boolean => text.trimStart().startsWith("<");
 
-/** Returns the error of a failed connection. It shows whether the API may have acted. */
+/** Returns the error of a failed connection. The error shows whether the API may have acted. */
 function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, settings: SettingAdvice): Error {
   const { sent, reason, transient } = fault;
   const details = { method: call.method, path, cause: fault };

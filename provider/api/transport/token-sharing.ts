@@ -136,7 +136,7 @@ export const watchSharing =
       throw error;
     }
     const { limit, remaining, isGeneral } = response.count;
-    // A request that the limit refused is not counted.
+    // The API may not have counted a request that the limit refused.
     if (response.status === 429) sharing.endUnknown(mark);
     else if (isGeneral && limit !== undefined && remaining !== undefined) sharing.end(mark, limit - remaining);
     else sharing.endUncounted(mark, limit !== undefined);

@@ -8,7 +8,7 @@ import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
 /**
- * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition marks as
+ * Returns inputs for the engine: without hidden inputs, and with the secrecy that the program gave them. Every input that the definition marks as
  * secret is sealed, even if the program did not mark it.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>

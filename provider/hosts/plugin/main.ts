@@ -14,7 +14,7 @@ import { Session } from "./session";
 
 /**
  * Entry of the resource plugin: `plugin/plugin.js`, which the Pulumi CLI starts once per provider resource. The first line of standard output is the
- * port of the server, and nothing else is written there.
+ * port of the server. The plugin writes nothing else to standard output.
  */
 export function main(engineAddress: string | undefined): void {
   const session = new Session({

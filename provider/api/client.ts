@@ -104,7 +104,7 @@ export class Client {
     }
   }
 
-  /** Returns the response of a GET, which is sent once in a run. */
+  /** Returns the response of a GET. The GET is sent once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     return this.guard(() => this.noted(call, args.params, this.held(call, args)));
   }
@@ -124,8 +124,8 @@ export class Client {
   }
 
   /**
-   * Returns the response of a GET, which may come from a read that is at most this old. Waits for several objects of one list can then share a
-   * request.
+   * Returns the response of a GET. The response may come from an earlier read that is at most this old. Waits for several objects of one list can
+   * then share a request.
    */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);

@@ -17,7 +17,7 @@ export const TRANSPORT = Object.freeze({
   firstRetrySeconds: 0.5,
   /** Longest `Retry-After` of a 503 for which the transport waits. */
   longestRetryAfterSeconds: 120,
-  /** Total waiting time after 429 responses at which a call fails. If a single wait would exceed the rest of this time, the call fails at once. */
+  /** Maximum total wait of a call after 429 responses. If a single wait would exceed the rest of this time, the call fails at once. */
   rateLimitPatienceSeconds: 900,
   /** Shortest wait that is announced to the user. */
   announcedWaitSeconds: 3,

@@ -87,7 +87,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
 const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
-/** The error of a creation that found only the old object, which it should replace. */
+/** The error of a creation that found only the old object, although a new object should replace this object. */
 export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 

@@ -166,7 +166,7 @@ export class Checker {
     const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
     if (!formerInputs || !isNew(olds)) return [];
-    // If so, the diff of this run has already announced this replacement and its data loss.
+    // True if the diff of this run has already announced this replacement and its data loss.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
     const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);

@@ -76,7 +76,7 @@ async function requireListed(hosting: Client, { path }: AnyCall, params: Readonl
     );
 }
 
-/** Fails if the key cannot see the server. Without access, the platform answers 404 for everything below it, which proves nothing. */
+/** Fails if the key cannot see the server. Without access, the platform answers 404 for everything below the server. Such a 404 proves nothing. */
 async function requireVisible(panel: Client, server: string | undefined, urn: string): Promise<void> {
   if (server === undefined) return;
   try {

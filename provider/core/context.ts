@@ -30,7 +30,7 @@ export interface Context<I> {
   isFresh(type: string, id: string): boolean;
   /** Whether another resource of the program has that object. Everything inside the object then belongs to this stack. */
   owns(type: string, id: string): boolean;
-  /** During creation: the id of the resource's previous object, which is gone or to be replaced. */
+  /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;
   /**
    * Whether the resource is declared for the first time. The engine does not report this if the user forces a replacement with `--target-replace`.
@@ -79,8 +79,7 @@ export interface Context<I> {
    */
   objectOf(what: string): string | undefined;
   /**
-   * Returns the name of another resource that keeps this object, which has the same resource type. Waits a moment for the program to declare that
-   * resource.
+   * Returns the name of another resource of the same resource type that keeps this object. Waits a moment for the program to declare that resource.
    */
   otherOwnerOf(id: string): Promise<string | undefined>;
   /**

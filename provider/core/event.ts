@@ -284,6 +284,6 @@ const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): s
 
 const NOT_RUN = "not-run-";
 
-/** Returns an id for a run to which the platform gives none: its subject and the time. */
+/** Returns an id for a run that has no id on the platform: its subject and the time. */
 export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
   `${subject}/${new Date(clock.now()).toISOString()}`;

@@ -71,7 +71,9 @@ export class Lifecycle {
     );
   }
 
-  /** Reports in a preview what an update would do. The engine declares further resources meanwhile, which it does not do during a comparison. */
+  /**
+   * Reports in a preview what an update would do. The engine continues to declare further resources meanwhile. During a comparison it declares none.
+   */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
@@ -129,7 +131,7 @@ export class Lifecycle {
     this.run.ownership.failed(urn, kind);
   }
 
-  /** Returns the state of a creation that stopped halfway. The state lists the inputs of the next call, which were possibly not sent. */
+  /** Returns the state of a creation that stopped halfway. The state lists the inputs of the next call, because they may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.toState(context, context.partialOutputs, false);
@@ -145,7 +147,7 @@ export class Lifecycle {
     return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
-  /** Returns the state from which an operation continues. It leaves out inputs that were possibly not sent, so that they are sent in any case. */
+  /** Returns the state from which an operation continues. It leaves out inputs that may not have been sent, so that the operation sends them. */
   private resumed(stored: Bag): Bag {
     const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
     return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;

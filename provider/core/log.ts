@@ -34,8 +34,8 @@ export class Log {
   }
 
   /**
-   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged: any other value may
-   * be one that the user marked as secret, which the host does not report.
+   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged. The user may have
+   * marked any other value as secret, and the host does not report such marks.
    */
   shows(key: string, value: unknown): void {
     const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
@@ -206,7 +206,7 @@ const MOST_FORESEEN = 5;
 const LONGEST_FORESEEN = 200;
 
 /**
- * Collects the resources at which an `up` would stop. The engine stops at the first resource that check refuses, and the user reads that message.
+ * Collects the resources at which an `up` would stop. The engine stops at the first resource that `check` refuses, and the user reads that message.
  * So the message repeats the known problems of the other resources.
  */
 export class Foreseen {

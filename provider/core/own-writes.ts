@@ -40,7 +40,7 @@ export class OwnWrites {
     for (const path of this.paths) if (path === key || path.startsWith(`${key}.`)) this.paths.delete(path);
   }
 
-  /** Removes inputs and entries that the program no longer sets, and switches that it does not turn on. */
+  /** Removes inputs and entries that the program no longer sets, and switches that the program does not turn on. */
   keepOnly(fields: Readonly<Record<string, Field>>, inputs: Bag): void {
     for (const path of this.paths) {
       const key = Object.keys(inputs).find((name) => path === name || path.startsWith(`${name}.`));

@@ -26,7 +26,7 @@ export interface ProgramNote {
   loss?: DataLoss | undefined;
 }
 
-/** Number of pauses between two declarations that are stored. The longest of them counts. */
+/** Number of stored pauses between two declarations. The longest of them counts. */
 const PAUSES_KEPT = 16;
 
 /** The resources of the program that the engine has passed in this run so far. */

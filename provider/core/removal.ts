@@ -116,7 +116,7 @@ export class Removal {
     return true;
   }
 
-  /** Fails if the stack does not permit the purchase of the new object, which follows this deletion. Otherwise no object would remain. */
+  /** Fails if the stack does not permit the purchase of the new object. The purchase follows this deletion, so a refusal would leave no object. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
     run.gate.requirePermitted((await definition.plan?.(new PlanContext(run, urn, note.inputs, undefined), undefined)) ?? []);

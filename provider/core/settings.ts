@@ -43,7 +43,7 @@ export class Settings {
 
   /**
    * Fails for an unknown key of the namespace, which would otherwise be ignored silently. In a project with the name `hosting`, the program's own
-   * keys are in the same namespace. There, only keys that look like a misspelt setting are refused.
+   * keys are in the same namespace. In such a project, only keys that look like a misspelt setting are refused.
    */
   requireKnownKeys(): void {
     for (const full of this.keys) {

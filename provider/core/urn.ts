@@ -7,5 +7,7 @@ export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::
 /** Returns the name of the project. */
 export const projectOf = (urn: string): string => urn.split("::")[1] ?? "";
 
-/** Whether the engine gives this name to a provider resource that it makes itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */
+/**
+ * Whether the engine gives this name to the provider resources that the engine itself makes: `default`, `default_0_3_0`. `pulumi do` passes no name.
+ */
 export const isDefaultProviderName = (name: string): boolean => name === "" || /^default(?:_\d+_\d+_\d+.*)?$/.test(name);

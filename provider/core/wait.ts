@@ -46,7 +46,7 @@ export async function waitFor<T>(
   }
 }
 
-/** A remark on resource types of which a user may expect `customTimeouts`. */
+/** A remark on the pages of resource types for which a user may expect `customTimeouts` to work. */
 export const WITHOUT_CUSTOM_TIMEOUTS =
   "Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.";
 

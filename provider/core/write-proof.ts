@@ -22,8 +22,8 @@ export interface Written {
 const NOTHING: Written = { patch: {}, before: { inputs: {} } };
 
 /**
- * Proves writes for which a front proxy could have sent the success. It reads the account after that answer, and the platform must show the written
- * values (docs/architecture.md, "An odd success is proved"). If no answer is doubtful, it sends nothing.
+ * Proves writes for which a front proxy could have sent the success. It reads the account after the doubtful answer, and the platform must show the
+ * written values (docs/architecture.md, "An odd success is proved"). If no answer is doubtful, it sends nothing.
  */
 export class WriteProof {
   private readonly absence: Absence;

@@ -187,7 +187,7 @@ export const applicationDestinations = {
     path: "/applications/{uuid}/destinations",
     response: listOf(ApplicationDestination, "destinations"),
   }),
-  /** Adds a copy of the application, which the next deployment starts. A repetition fails with 422. */
+  /** Adds a copy of the application. The next deployment starts the copy. A repetition fails with 422. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/destinations",

@@ -32,7 +32,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Makes a port the primary port. A server always has exactly one primary port, so no call only unsets it. */
+  /** Makes a port the primary port. A server always has exactly one primary port, so no call unsets it without a replacement. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,

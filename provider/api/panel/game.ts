@@ -25,7 +25,7 @@ export type GameVersions = z.infer<typeof GameVersions>;
 
 const VersionBody = z.object({
   version: z.string(),
-  /** Whether to reset the world. Required for a change to an older version, which otherwise fails with 409 `downgrade_requires_reset`. */
+  /** Whether to reset the world. Required for a change to an older version. Without it, such a change fails with 409 `downgrade_requires_reset`. */
   reset_world: panelFlag.optional(),
   force: panelFlag.optional(),
 });

@@ -116,7 +116,7 @@ export const tasks = {
    * uses the next free number.
    */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** Replaces a task. If the `sequence_id` changes, the neighbours move. If the number is too large, the panel stores it, which leaves a gap. */
+  /** Replaces a task. If the `sequence_id` changes, the neighbours move. If the number is too large, the panel stores it, and a gap remains. */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,

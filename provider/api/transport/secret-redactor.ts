@@ -8,7 +8,7 @@ import type { Handler } from "./handler";
  */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
-/** Matches the signature or token in the query of an address, which makes the address a permission. */
+/** Matches the signature or token in the query of an address. An address with such a part is a permission. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
 /** Shorter texts occur in other words by chance. */

@@ -10,7 +10,7 @@ import type { Session } from "./session";
 // The first call of a function loads all functions, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
-/** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform again. */
+/** Calls a function. The engine makes a call after the steps of the resources on which the call depends, so an `up` reads the platform again. */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
   const definition = functionOf(token);
   const given = openedBag(args);

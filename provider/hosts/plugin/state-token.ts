@@ -18,7 +18,7 @@ export async function withStateToken<T>(definition: AnyDefinition, settings: Set
   }
 }
 
-/** If the proof of an account fails, the refusal of the platform is the cause of its error. */
+/** Whether the platform refused the token. If the proof of an account fails, this refusal is the cause of its error. */
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof AuthenticationError || (error instanceof Error && error.cause instanceof AuthenticationError);
 

@@ -8,7 +8,7 @@ import { structOf } from "./struct";
 
 /**
  * Returns an error in the form for the engine. The gRPC code shows that the state is known. With the code UNKNOWN, the engine would report that the
- * state may be unknown. An object that exists but is not ready is passed in the details, so that the state keeps it.
+ * state may be unknown. For an object that exists but is not ready, the details of the error contain the object, so that the state keeps it.
  */
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);

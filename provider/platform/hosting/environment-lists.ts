@@ -14,9 +14,8 @@ export const environmentsOf = async (hosting: Client, projectUuid: string): Prom
 export const DEFAULT_ENVIRONMENT = "production";
 
 /**
- * Returns the containers of the objects in an environment, which is given by its name or its id. An `Environment` named `production`
- * adopts the environment that the platform created with the project. A stack therefore owns the contents of `production` only if it owns
- * the project.
+ * Returns the containers of the objects in an environment. `environment` is its name or its id. An `Environment` named `production` adopts the
+ * environment that the platform created with the project. A stack therefore owns the contents of `production` only if it owns the project.
  */
 export function aroundEnvironment({ projectUuid, environment }: { projectUuid: string; environment: string | undefined }): Container[] {
   const project: Container = { type: "Project", id: projectUuid };

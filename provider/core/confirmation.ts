@@ -23,10 +23,11 @@ interface Deleting extends Context<Bag> {
 }
 
 /**
- * Confirms deletions that the platform accepted. A deletion is confirmed if a list that was requested after the answer no longer shows the object.
+ * Confirms deletions that the platform accepted. The provider requests a list after the answer to the deletion. If that list does not show the
+ * object, the deletion is confirmed.
  *
- * All objects of one resource type that a run deletes share the reads. The provider sends a read if all running steps wait for it, or if no
- * further deletion is expected.
+ * All objects of one resource type that a run deletes share the reads. The provider sends a read if all running steps wait for it, or if no further
+ * deletion is expected.
  */
 export class Confirmation {
   /** Start time of the last read of each resource type. */

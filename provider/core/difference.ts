@@ -51,7 +51,9 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
   return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
-/** Returns the inputs whose change replaces the object: inputs that always do, and inputs that do because of their content. */
+/**
+ * Returns the inputs whose change replaces the object: inputs that always cause a replacement, and inputs that cause one because of their content.
+ */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const byContent: readonly string[] = definition.replacement.replaces?.(olds, news) ?? [];
@@ -113,8 +115,8 @@ function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, liv
 }
 
 /**
- * Returns those entries of a collection that the old inputs contain. The collection was read for the new inputs; their further entries were not
- * managed before.
+ * Returns the entries of a collection that the old inputs contain too. The collection was read for the new inputs. Entries that only the new inputs
+ * contain were not managed before.
  */
 function partsNamedIn(known: unknown, shown: unknown): unknown {
   if (!isBag(known) || !isBag(shown)) return shown;
@@ -133,9 +135,9 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
 }
 
 /**
- * Returns the values that an update sends. It sends each input with another value on the platform, and defaults for inputs that were removed from the
- * program. It sends a hidden input unless the last written value is known to be the wanted value. Removed inputs without a default, and inputs that
- * no call changes, are only reported.
+ * Returns the values that an update sends. It sends each input whose value on the platform differs, and defaults for inputs that were removed from
+ * the program. It sends a hidden input unless the last written value is known to be the wanted value. Removed inputs without a default, and inputs
+ * that no call changes, are only reported.
  */
 export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
   const patch: Bag = {};
@@ -280,7 +282,7 @@ function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): 
 const grownText = (key: string, wanted: number, shown: number) =>
   `${key}: cannot shrink to ${wanted}, because the platform already has ${shown}. Set ${key}: ${shown}.`;
 
-/** The inputs that are properties of the object. `adopt` is not: it only configures the creation. */
+/** The inputs that are properties of the object. `adopt` is not a property: it only configures the creation. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

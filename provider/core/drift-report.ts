@@ -26,7 +26,7 @@ export function reportDrift(
   return differing.length > 0;
 }
 
-/** Reports differences that the provider leaves in place, and values that the platform did not accept or accepts again. */
+/** Reports differences that the provider leaves in place, values that the platform did not accept, and values that it now accepts. */
 export function reportKept({ log }: Operation, { stays, notAccepted, accepted }: Drift): void {
   for (const what of stays) log.leftInPlace(what);
   if (notAccepted.length > 0) log.notAccepted(notAccepted);

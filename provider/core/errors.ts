@@ -42,7 +42,7 @@ export class FoundError extends OperationError {
 /**
  * The object cannot be read now, because its parent is in a state that prevents reads. The text contains the object and the reason.
  *
- * It is thrown only by a comparison. The comparison logs it and continues with the state alone. All other operations wait.
+ * Only a comparison throws this error. The comparison logs it and continues with the state alone. All other operations wait.
  */
 export class NotComparableError extends OperationError {
   constructor(text: string) {

@@ -92,7 +92,7 @@ export function earlierThan(id: string, candidates: readonly Candidate[]): Candi
 }
 
 /**
- * Sorts by age, the oldest first. Rows of the same date are sorted by uuid, because every row has one (docs/facts/hosting.md 14: an application's
+ * Sorts by age, the oldest first. Rows of the same date are sorted by uuid, because every row has a uuid (docs/facts/hosting.md 14: an application's
  * number is hidden).
  */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {

@@ -40,7 +40,7 @@ const GETTERS = {
  *
  * Every request contains the resource's URN. Every diff and update also contains the effective `ignoreChanges`, from an option, a transform or a
  * stack transform. The host drops the URN and `ignoreChanges`. But it passes on the object that `getNews().toJavaScript()` of the request returns, so
- * this method records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
+ * this function records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
  * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, and after a rename the
  * state may contain another URN than the request. The host reads the id of a deletion right before it calls the provider, so a deletion is recorded

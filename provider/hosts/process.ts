@@ -91,8 +91,8 @@ export interface Surroundings {
 /**
  * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and differs for any other backend.
  * The order is that of the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`). The
- * last one is Pulumi Cloud, if there is a token for it. Empty if none of these exists. The text is a part of the `Idempotency-Key`, so the stacks
- * `dev` of two developers never get the same volume.
+ * last source is Pulumi Cloud, if there is a token for it. The text is empty if none of these exists. The text is a part of the `Idempotency-Key`, so
+ * the stacks `dev` of two developers never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;

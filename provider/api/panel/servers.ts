@@ -104,7 +104,7 @@ const DetailedServer = z
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const SERVERS_PER_PAGE = 100;
 
-/** Related objects that a response contains only on request. It always contains ports and variables (docs/facts/game-panel.md 3.4). */
+/** Related objects that a response contains only on request. Every response contains ports and variables (docs/facts/game-panel.md 3.4). */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();

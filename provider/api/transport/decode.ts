@@ -38,7 +38,7 @@ export function decode<A>(
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = z.safeParse(call.response, value);
   if (parsed.success) return parsed.data;
-  // A write may return nothing. That counts as a response without fields, which fails if a field such as an id is required.
+  // A write may return nothing. An empty response counts as a response without fields. It fails if a field such as an id is required.
   const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {

@@ -13,8 +13,8 @@ export interface RequestMark {
 
 /**
  * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute (`X-RateLimit-Limit`
- * minus `X-RateLimit-Remaining`), whichever token they have. If a number belongs to no request of this run, another run sent that request. This check
- * itself sends no request. A run must check its created objects a second time only if another run uses the same user.
+ * minus `X-RateLimit-Remaining`), for all tokens of the user together. If a number belongs to no request of this run, another run sent that request.
+ * This check itself sends no request. A run must check its created objects a second time only if another run uses the same user.
  */
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();

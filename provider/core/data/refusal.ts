@@ -13,7 +13,8 @@ export interface DataLoss extends Target {
 
 /**
  * The effect of a step on the data. The text of a refusal depends on it. `delete former`: the resource already has its new object, because the engine
- * created it before this deletion. `replace unasked`: the engine replaces the resource, but no difference that the provider found is the reason.
+ * created it before this deletion. `replace unasked`: the engine replaces the resource, although the provider found no difference that requires a
+ * replacement.
  */
 export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
 

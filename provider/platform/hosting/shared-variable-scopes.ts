@@ -75,7 +75,7 @@ export async function* sharedVariablesListed({ hosting, below }: ListContext): A
       }
 }
 
-/** Matches the end of the variables that every server has (docs/facts/hosting.md 5). The product's name stands before it. */
+/** Matches the end of the names of variables that every server has (docs/facts/hosting.md 5). The name of the product stands before this end. */
 const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
 
 /** Resource types that have shared variables, except the team. The value is the first word of the path of such a variable. */

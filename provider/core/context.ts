@@ -29,7 +29,7 @@ export interface Context<I> {
   /** Whether this run created that object. The object then contains only what this run has put into it. */
   isFresh(type: string, id: string): boolean;
   /** Whether another resource of the program has that object. Everything inside the object then belongs to this stack. */
-  owns(type: string, id: string): boolean;
+  stackOwns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;
   /**
@@ -111,7 +111,7 @@ export interface CheckContext<I>
     | "name"
     | "urn"
     | "isFresh"
-    | "owns"
+    | "stackOwns"
     | "isFirst"
     | "isComparing"
     | "declaredBy"

@@ -148,14 +148,14 @@ export class Gate {
   /** Runs a step. If a price that was unknown before stops the step, the error lists the earlier steps that are done. */
   private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
-      let answer = await this.one(context, step, held);
+      let answer = await this.runStep(context, step, held);
       // Each iteration proves that one more object is gone; it buys nothing. A purchase ends the loop.
       for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
           throw new OperationError(`${step.what}: ${replays} times, the platform returned an object that no longer exists.`, {
             code: "replay",
           });
-        answer = await this.one(context, step, undefined);
+        answer = await this.runStep(context, step, undefined);
       }
       return answer;
     } catch (error) {
@@ -164,7 +164,7 @@ export class Gate {
     }
   }
 
-  private async one<C extends Requester>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
+  private async runStep<C extends Requester>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
     const { what, send } = step;
     const cost = step.costNow ? await step.costNow(context) : step.cost;
     if (!cost) {
@@ -172,11 +172,11 @@ export class Gate {
       return send(context, false);
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
-    if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
+    if (!takesConfirm) return this.buy({ ...price, what }, () => send(context, false), context, reservation);
     // If no offer shows the increase, the quote counts as the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
     const alreadyCharged = mayActAtOnce ? { ...price, what } : undefined;
-    return this.confirm(
+    return this.askThenBuy(
       { what, ...known, minimumPrice, destroys, alreadyCharged, send: (confirm) => send(context, confirm) },
       context,
       reservation,
@@ -184,7 +184,7 @@ export class Gate {
   }
 
   /** Sends a call that accepts `confirm`: first without `confirm`, then with `confirm` if the quote in the answer is permitted. */
-  async confirm<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation): Promise<T> {
+  async askThenBuy<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation): Promise<T> {
     let answer: T;
     try {
       answer = await call.send(false);
@@ -201,7 +201,7 @@ export class Gate {
           : destroys && !namesPrice(error)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
-      return this.spend(price, () => call.send(true), requester);
+      return this.buy(price, () => call.send(true), requester);
     }
     if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
     else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);
@@ -210,7 +210,7 @@ export class Gate {
   }
 
   /** Sends a call that costs `price` and does not accept `confirm`, if the price is permitted. */
-  async spend<T>(
+  async buy<T>(
     price: Price | (UnknownPrice & { what: string }),
     send: () => Promise<T>,
     requester?: Requester,

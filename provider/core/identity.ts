@@ -26,7 +26,7 @@ export interface Candidate {
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "owns" | "isComparing"> & {
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "stackOwns" | "isComparing"> & {
   inputs: I;
   /** In a replacement: the old object. */
   readonly formerId?: string | undefined;

@@ -62,7 +62,7 @@ export class ResourceScope {
   /** Whether this run created the object. False if this operation ignores older reads, because it may have created something in the object. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
-  readonly owns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
+  readonly stackOwns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
 
   get isFirst(): boolean {
     const { phase, formerId } = this.run.ownership.of(this.urn);

@@ -43,7 +43,7 @@ test("the gate confirms exactly three of ten concurrent creates under a cap for 
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { log, send } = platform(scheduler);
       const one = capped(15);
-      const all = Promise.allSettled(Array.from({ length: 10 }, () => one.confirm({ what: "a 50 GB volume", send: send(5, "bought") })));
+      const all = Promise.allSettled(Array.from({ length: 10 }, () => one.askThenBuy({ what: "a 50 GB volume", send: send(5, "bought") })));
       await scheduler.waitFor(all);
       expect(log).toMatchObject({ quoted: 10, confirmed: 3, bought: 3, spent: 15 });
       const refused = (await all).filter((outcome) => outcome.status === "rejected");
@@ -67,8 +67,8 @@ test("the gate never confirms or risks more than the cap, in any order of calls 
       const all = Promise.allSettled(
         calls.map(({ cents, fate, asks }) => {
           const price = cents / 100;
-          if (asks) return one.confirm({ what: "something", send: send(price, fate) });
-          return one.spend({ increase: price, currency: "USD", what: "something" }, () => send(price, fate)(true));
+          if (asks) return one.askThenBuy({ what: "something", send: send(price, fate) });
+          return one.buy({ increase: price, currency: "USD", what: "something" }, () => send(price, fate)(true));
         }),
       );
       await scheduler.waitFor(all);
@@ -83,11 +83,11 @@ test("the gate lets other resources spend the whole cap, and no more, after the 
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);
       const one = capped(15);
-      const refused = Promise.allSettled(prices.map((price) => one.confirm({ what: "x", send: send(price, "refused") })));
+      const refused = Promise.allSettled(prices.map((price) => one.askThenBuy({ what: "x", send: send(price, "refused") })));
       await scheduler.waitFor(refused);
       const rest = Promise.allSettled([
-        one.confirm({ what: "x", send: send(15, "bought") }),
-        one.confirm({ what: "x", send: send(1, "bought") }),
+        one.askThenBuy({ what: "x", send: send(15, "bought") }),
+        one.askThenBuy({ what: "x", send: send(1, "bought") }),
       ]);
       await scheduler.waitFor(rest);
       expect([log.bought, [1, 15].includes(log.spent)]).toEqual([1, true]);
@@ -100,7 +100,7 @@ test("the gate confirms no call without the permission, in any interleaving", ()
     fc.asyncProperty(fc.scheduler(), fc.array(call, { minLength: 1, maxLength: 10 }), async (scheduler, calls) => {
       const { log, send } = platform(scheduler);
       const one = gate({ "hosting:maxMonthlyIncrease": "1000" });
-      const all = Promise.allSettled(calls.map(({ cents, fate }) => one.confirm({ what: "x", send: send(cents / 100, fate) })));
+      const all = Promise.allSettled(calls.map(({ cents, fate }) => one.askThenBuy({ what: "x", send: send(cents / 100, fate) })));
       await scheduler.waitFor(all);
       expect(log).toMatchObject({ quoted: calls.length, confirmed: 0 });
       expect((await all).map(({ status }) => status)).toEqual(calls.map(() => "rejected"));

@@ -5,7 +5,7 @@ import { capped, gated, permitted, price, shop } from "./gate-fixture";
 describe("a call with the parameter confirm", () => {
   test("the gate requests the price first, and confirms the call if the stack permits it", async () => {
     const { send, sent } = shop();
-    expect(await gated(permitted).gate.confirm({ what: "a 50 GB volume", send })).toBe("bought");
+    expect(await gated(permitted).gate.askThenBuy({ what: "a 50 GB volume", send })).toBe("bought");
     expect(sent).toEqual([false, true]);
   });
 
@@ -13,7 +13,7 @@ describe("a call with the parameter confirm", () => {
     "the gate refuses the call without permission and names the price and the command that permits it (%j)",
     async (config) => {
       const { send, sent } = shop();
-      await expect(gated(config).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(
+      await expect(gated(config).gate.askThenBuy({ what: "a 50 GB volume", send })).rejects.toThrow(
         "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true",
       );
       expect(sent).toEqual([false]);
@@ -22,7 +22,7 @@ describe("a call with the parameter confirm", () => {
 
   test("the gate subtracts the current price from the quoted total", async () => {
     const { send } = shop(7.4);
-    await expect(gated().gate.confirm({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
+    await expect(gated().gate.askThenBuy({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
     );
   });
@@ -30,10 +30,10 @@ describe("a call with the parameter confirm", () => {
   test("the gate requires permission for the highest price that the call can cause later", async () => {
     const { send } = shop(5);
     const minimumPrice = { monthly: 12, hourly: 12 / 730 };
-    await expect(gated().gate.confirm({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
+    await expect(gated().gate.askThenBuy({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
       "up to +12.00 USD/month (0.0164/hour) for auto-grow is not permitted",
     );
-    await expect(gated().gate.confirm({ what: "x", minimumPrice: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
+    await expect(gated().gate.askThenBuy({ what: "x", minimumPrice: { monthly: 2, hourly: 0 }, send })).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for x",
     );
   });
@@ -45,11 +45,11 @@ describe("a call with the parameter confirm", () => {
   ])("the gate requires permission even if %s", async (_, quoted, paid, reported) => {
     const { send, sent } = shop(quoted);
     const call = { what: "x", currentPrice: { monthly: paid, hourly: paid / 730 }, send };
-    await expect(gated().gate.confirm(call)).rejects.toThrow(`${reported} USD/month`);
+    await expect(gated().gate.askThenBuy(call)).rejects.toThrow(`${reported} USD/month`);
     expect(sent).toEqual([false]);
-    if (quoted > 0) await expect(gated(capped("1")).gate.confirm(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
+    if (quoted > 0) await expect(gated(capped("1")).gate.askThenBuy(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
     expect(sent.includes(true)).toBe(false);
-    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
+    expect(await gated(permitted).gate.askThenBuy(call)).toBe("bought");
   });
 
   test.each([
@@ -60,34 +60,34 @@ describe("a call with the parameter confirm", () => {
     ["the new total although more may be added later", 7.4, [4, 2.4], 2.4],
   ])("the gate compares the quote with the offer and recognises %s", async (_, quoted, expected, counted) => {
     const call = { what: "x", currentPrice: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
-    expect(await gated(capped(String(counted))).gate.confirm(call)).toBe("bought");
-    await expect(gated(capped(String(counted - 0.01))).gate.confirm(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
+    expect(await gated(capped(String(counted))).gate.askThenBuy(call)).toBe("bought");
+    await expect(gated(capped(String(counted - 0.01))).gate.askThenBuy(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
   test("the gate never confirms a call without a known maximum price under a cap, even if the quote is low", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
-    await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
+    await expect(gated(capped("500")).gate.askThenBuy(call)).rejects.toThrow(
       "auto-grow up to 900 GB has an unknown price (unknown: the platform does not report the price of later additions), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
     );
     expect(sent).toEqual([false]);
-    expect(await gated(permitted).gate.confirm(call)).toBe("bought");
+    expect(await gated(permitted).gate.askThenBuy(call)).toBe("bought");
   });
 
   test("the gate sends a call once if the platform asks for no confirmation", async () => {
-    expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
+    expect(await gated().gate.askThenBuy({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
   test("the gate does not confirm a call that is refused for another reason", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
-    await expect(gated(permitted).gate.confirm({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
+    await expect(gated(permitted).gate.askThenBuy({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
 
   test.each([undefined, {}, { monthly_price: "on request", currency: "USD" }, { monthly_price: null }])(
     "the gate does not confirm a call whose quote contains no price: %j",
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
-      await expect(gated(permitted).gate.confirm({ what: "x", send })).rejects.toThrow(
+      await expect(gated(permitted).gate.askThenBuy({ what: "x", send })).rejects.toThrow(
         "POST /svc/volumes requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.",
       );
       expect(sent).toEqual([false]);
@@ -98,16 +98,16 @@ describe("a call with the parameter confirm", () => {
 describe("an incomplete price", () => {
   test("the gate reads a price from a string, and assumes the currency of the run if a price has none", async () => {
     const { gate } = gated(capped("12"));
-    await gate.spend({ ...price, increase: 5 }, async () => "bought");
+    await gate.buy({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };
-    expect(await gate.confirm({ what: "x", send: shop(6, quote).send })).toBe("bought");
-    await expect(gate.confirm({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
+    expect(await gate.askThenBuy({ what: "x", send: shop(6, quote).send })).toBe("bought");
+    await expect(gate.askThenBuy({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
   test("the gate accepts a missing price only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
-      gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
+      gated(config).gate.buy({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
     await expect(buy({})).rejects.toThrow(
       "a database, at an unknown price, is not permitted, and nothing was bought (free resources may have been created).",
     );
@@ -119,8 +119,7 @@ describe("an incomplete price", () => {
 });
 
 describe("the cap", () => {
-  const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") =>
-    gate.spend({ ...price, increase }, send);
+  const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") => gate.buy({ ...price, increase }, send);
 
   test("the cap counts all purchases of the run", async () => {
     const { gate } = gated(capped("12"));
@@ -160,7 +159,7 @@ describe("the cap", () => {
   test("the gate does not add prices in different currencies under a cap", async () => {
     const { gate } = gated(capped("100"));
     await buy(gate, 5);
-    await expect(gate.spend({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
+    await expect(gate.buy({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
       "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. It was not bought (other resources may have been created). Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
     );
   });
@@ -179,7 +178,7 @@ test.each([
   ["on a developer's machine", { CI: "false" }, "pulumi config set hosting:autoConfirm true"],
 ])("the refusal of a price shows the way to permit it %s", async (_, environment, cure) => {
   const { send } = shop();
-  await expect(gated({}, environment).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(`Permit it with: ${cure}`);
+  await expect(gated({}, environment).gate.askThenBuy({ what: "a 50 GB volume", send })).rejects.toThrow(`Permit it with: ${cure}`);
 });
 
 test.each([
@@ -188,5 +187,5 @@ test.each([
 ])("the refusal of an unknown price shows the way to remove a cap that is set %s", async (_, environment, cure) => {
   const { send } = shop();
   const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
-  await expect(gated(capped("12"), environment).gate.confirm(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);
+  await expect(gated(capped("12"), environment).gate.askThenBuy(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);
 });

@@ -89,10 +89,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 
     // If this stack does not own the application, the attach call itself decides. It writes nothing if the variables already have the
     // wanted values, and refuses other values.
-    async candidates({ hosting, inputs, isFresh, owns }) {
+    async candidates({ hosting, inputs, isFresh, stackOwns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
-      if (isFresh(type, id) || !owns(type, id)) return [];
+      if (isFresh(type, id) || !stackOwns(type, id)) return [];
       const names = await keysOf(hosting, databaseUuid, envKey);
       if (!(await isProvedAttached(hosting, inputs, names))) return [];
       const what = `the connection of database ${databaseUuid} in ${listed(names)} of application ${applicationUuid}`;

@@ -147,13 +147,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 
   async create(context) {
-    const { hosting, inputs, recordId, owns } = context;
+    const { hosting, inputs, recordId, stackOwns } = context;
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
       // The bulk call also overwrites a variable that another stack has just created. This cannot happen if this stack owns the
       // application.
-      const isAlone = owns("Application", applicationUuid);
+      const isAlone = stackOwns("Application", applicationUuid);
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
       if (uuid !== undefined && isComplete) return { uuid };

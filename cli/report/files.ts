@@ -5,7 +5,7 @@ import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
-import { readText } from "./read/format";
+import { type Content, readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
 import type { Environment } from "./surroundings";
 
@@ -19,27 +19,39 @@ export interface Input {
   notes: string[];
 }
 
-/** Reads `<name>=<file>` arguments; `-` is standard input. Two files of one stack are an error. */
-export async function readFiles(
+/** A file of the arguments. `name`: the name of its stack, if the argument has one. */
+interface GivenFile {
+  name?: string;
+  file: string;
+  content: Content;
+}
+
+/** Reads `<name>=<file>` arguments; `-` is standard input. */
+export function readFiles(
   given: readonly string[],
-  log: string | undefined,
   standardInput: () => Buffer,
   mostBytes = Number.POSITIVE_INFINITY,
-  environment: Environment = {},
-): Promise<Input> {
-  const from = new Map<string, string>();
-  const input: Input = { stacks: [], commits: [], notes: [] };
-  for (const argument of given) {
-    const { name, file } = named(argument);
+): readonly GivenFile[] {
+  return given.map((argument) => {
+    const named = nameAndFile(argument);
+    const { file } = named;
     const bytes = file === "-" ? standardInput() : contentOf(file);
     if (bytes.length > mostBytes) throw new FormatError(`${file} has ${bytes.length} bytes; at most ${mostBytes} are allowed.`);
-    const found = readText(bytes, file);
-    if (found.skipped > 0)
-      input.notes.push(`${file}: skipped ${found.skipped} ${found.skipped === 1 ? "line that is" : "lines that are"} not JSON`);
-    if (found.at !== undefined && (input.at === undefined || found.at > input.at)) input.at = found.at;
-    if (found.commit !== undefined) input.commits.push(found.commit);
-    const stacks = [...found.stacks];
-    for (const parsedRun of found.parsedRuns) {
+    return { ...named, content: readText(bytes, file) };
+  });
+}
+
+/** Makes the models of the stacks in the files. Two files of one stack are an error. `log`: the file with the standard error of a failed run. */
+export async function modelsOf(files: readonly GivenFile[], log: string | undefined, environment: Environment = {}): Promise<Input> {
+  const from = new Map<string, string>();
+  const input: Input = { stacks: [], commits: [], notes: [] };
+  for (const { name, file, content } of files) {
+    const { skipped, at, commit } = content;
+    if (skipped > 0) input.notes.push(`${file}: skipped ${skipped} ${skipped === 1 ? "line that is" : "lines that are"} not JSON`);
+    if (at !== undefined && (input.at === undefined || at > input.at)) input.at = at;
+    if (commit !== undefined) input.commits.push(commit);
+    const stacks = [...content.stacks];
+    for (const parsedRun of content.parsedRuns) {
       const own = parsedRun.stack ?? name ?? (file === "-" ? "stack" : basename(file).replace(/\..*$/, ""));
       const isShort =
         parsedRun.outcome === "not begun" ||
@@ -88,7 +100,7 @@ export function missingStacks(expected: readonly string[], { stacks }: Pick<Inpu
     }));
 }
 
-function named(argument: string): { name?: string; file: string } {
+function nameAndFile(argument: string): { name?: string; file: string } {
   const [, name, file] = /^([\w.-]+)=(.+)$/s.exec(argument) ?? [];
   return name === undefined || file === undefined ? { file: argument } : { name, file };
 }

@@ -6,7 +6,7 @@ import { SETTINGS } from "../../provider/core/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { type Condition, holds } from "./conditions";
-import { type Input, missingStacks, readFiles } from "./files";
+import { type Input, missingStacks, modelsOf, readFiles } from "./files";
 import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import { PostError } from "./post/forge";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
@@ -76,7 +76,8 @@ export async function runReport(files: readonly string[], options: ReportOptions
     if (files.length === 0 && options.expect.length === 0)
       throw new FormatError("Nothing to report. Pass the file that contains the output of a preview.", "missing_argument");
     isForeign = isPosted && isFromFork(options, surroundings);
-    input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined, environment);
+    const read = readFiles(files, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined);
+    input = await modelsOf(read, options.log, environment);
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError(

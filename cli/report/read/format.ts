@@ -23,7 +23,7 @@ import {
 import { readRehearsal } from "./rehearsal";
 
 /** Content of a file: one run, or the stacks of an earlier report. */
-export interface Found {
+export interface Content {
   readonly parsedRuns: readonly ParsedRun[];
   readonly stacks: readonly StackReport[];
   /** Time of the earlier report, if the file is one. */
@@ -38,7 +38,7 @@ const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
 /** Reads a file. The content decides about the format; the name of the file never does. */
-export function readText(bytes: Buffer, file: string): Found {
+export function readText(bytes: Buffer, file: string): Content {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
   if (text.trim() === "") return { ...NOTHING, parsedRuns: [{ ...EMPTY, outcome: "not begun" }] };
@@ -56,7 +56,7 @@ export function readText(bytes: Buffer, file: string): Found {
 }
 
 /** Reads an object of many lines: a digest, a rehearsal or a plan. Events of a later `up` may follow its last line. */
-function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Found {
+function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Content {
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
   const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
   if (whole !== undefined) return ofValue(whole, lines.slice(end + 1), begin, file);
@@ -72,7 +72,7 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
   };
 }
 
-function ofValue(value: unknown, after: readonly string[], skipped: number, file: string): Found {
+function ofValue(value: unknown, after: readonly string[], skipped: number, file: string): Content {
   if (!isBag(value)) throw new FormatError(`${file} is not an object of Pulumi or of a rehearsal. Run: ${PREVIEW}`);
   if ("report" in value) return { ...readModel(value, file), parsedRuns: [], skipped };
   if (value.rehearsal === true) return { ...NOTHING, parsedRuns: [readRehearsal(value)], skipped };
@@ -84,7 +84,7 @@ function ofValue(value: unknown, after: readonly string[], skipped: number, file
   return ofEvents(events, skipped, digest.steps, file);
 }
 
-function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["steps"], file: string): Found {
+function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["steps"], file: string): Content {
   const events: unknown[] = [];
   let others = skipped;
   for (const line of lines) {
@@ -112,7 +112,7 @@ function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): v
 }
 
 const EMPTY: Omit<ParsedRun, "outcome"> = { operation: "preview", steps: [], diagnostics: [] };
-const NOTHING: Found = { parsedRuns: [], stacks: [], skipped: 0 };
+const NOTHING: Content = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);

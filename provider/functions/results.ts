@@ -5,8 +5,8 @@ import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
 /**
- * Matches names of fields that may contain a secret, or a text into which a user may have put one. The engine does not protect a plain
- * result. If the API adds a field later, only the name of the field shows whether it may be secret. In doubt, the result leaves a field
+ * Matches names of fields that may contain a secret, or a text into which a user may have put a secret. The engine does not protect a plain
+ * result. If the API adds a field later, only its name suggests whether it is secret. If this is not clear, the result leaves the field
  * out.
  */
 const SECRET_NAMES =
@@ -16,9 +16,9 @@ const WITH_CREDENTIALS = /:\/\/[^/\s]*@/;
 const LONGEST_TEXT = 255;
 
 /**
- * Returns a row in the form of a function's result, in camelCase. It contains the documented fields. Of the other fields, it contains
- * only numbers, flags and short texts whose names do not suggest a secret. It leaves out nested values that are not documented, because
- * their content is unknown.
+ * Returns a row in the form of a function's result, in camelCase. It contains the documented fields. It contains other fields only if they
+ * are numbers, flags or short texts, and if their names do not suggest a secret. It leaves out nested values that are not documented,
+ * because their content is unknown.
  */
 export function resultRow<S extends z.ZodObject>(documented: S, row: Readonly<Record<string, unknown>>): z.output<S> {
   const shown = Object.entries(row).filter(

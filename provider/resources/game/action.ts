@@ -109,7 +109,7 @@ new hosting.game.Action("apply-settings", {
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
-    // Without this turn, the warnings, stops and starts of two actions on one server would interleave.
+    // The actions of one server run one after another. Otherwise their warnings, stops and starts would interleave.
     await panel.inTurn(`actions of game server ${server.identifier}`, () =>
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },

@@ -123,7 +123,10 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /** A schedule may remove a backup that is not locked: its absence is no reason to make it again. */
+  /**
+   * The panel may remove an unlocked backup when a schedule makes a new one. A missing unlocked backup therefore counts as existing, so
+   * that it is not made again.
+   */
   async exists(context) {
     const { id, inputs, olds, log } = context;
     const { server, locked } = inputs;
@@ -146,7 +149,7 @@ export const bytes = backup.bytes;`,
     });
     recordId(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
-    // The panel silently ignores the lock if the key may not delete backups; this call reports it.
+    // If the key may not delete backups, the panel silently ignores the lock. This second call reports the missing permission.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);
     return undefined;
   },

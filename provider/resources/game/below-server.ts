@@ -50,8 +50,8 @@ export interface Needs {
 
 /**
  * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
- * (`schedule.create`). If a server currently refuses every call, this is only logged. This also applies to resource types whose objects
- * appear in the list of servers, whatever the state of the server is.
+ * (`schedule.create`). If the server is in a state in which it refuses every call, the function only logs this. It logs this for every
+ * resource type, also for types whose objects the list of servers contains.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,

@@ -68,7 +68,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /** Returns the keys whose value would change, because the resource manages existing keys without `adopt`. */
+    /** Returns the keys whose value would change. This notice is needed because the resource manages existing keys without `adopt`. */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "path", "format"] as const).every(isKnown)) return [];

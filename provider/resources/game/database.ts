@@ -269,8 +269,8 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // A replacement deletes the former database first, so it does not count. `identity` reports an existing database that has the wanted
-  // name.
+  // Two databases do not count: the former one, which a replacement deletes first, and an existing one with the wanted name, which
+  // `identity` reports.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

@@ -100,7 +100,10 @@ export const count = configs.count;`,
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /** Returns the files that the set would overwrite or delete, because the set manages existing files without `adopt`. */
+    /**
+     * Returns the files that the set would overwrite or delete. This notice is needed because the set manages existing files without
+     * `adopt`.
+     */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];

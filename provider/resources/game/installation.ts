@@ -18,7 +18,7 @@ export interface Installation {
   timeoutSeconds: number;
   /** Advice after a timeout. Default: the installation continues, and the user runs `pulumi up` again later. */
   advice?: string;
-  /** Seconds after which the wait ends if the server has not become busy. Default: no such limit. */
+  /** Seconds after which the wait ends if the server has not become busy by then. Default: no such limit. */
   beginsWithinSeconds?: number;
   /** Error of a request whose answer was lost. It is thrown if nothing is installed. */
   lost?: unknown;

@@ -58,13 +58,16 @@ interface Demand {
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** Matches a URL that every upstream release accepts, except that the accepted schemes differ. The host has at least two characters. */
+/**
+ * Matches a URL that every upstream release accepts if it also accepts the scheme; the releases accept different schemes. The host has at
+ * least two characters.
+ */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as a predicate without a subject. Undefined if the rules accept the value, or if only
- * the panel can decide. The rules have the upstream form `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a
- * number is its value, and the size of a text is its length. The panel trims the value before it checks the rules.
+ * Returns why a variable's rules refuse a value, as the end of a sentence whose subject is the value. Undefined if the rules accept the
+ * value, or if only the panel can decide. The rules have the upstream form `required|string|between:3,20` (docs/facts/game-panel.md 3.4).
+ * The size of a number is its value, and the size of a text is its length. The panel trims the value before it checks the rules.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();

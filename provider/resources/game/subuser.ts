@@ -45,8 +45,8 @@ export function amendSubusers(panel: Client, server: string, change: (rows: read
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Returns the subuser that a creation added if its answer was lost. Such a subuser matches the program and is new. Use it only for panels
- * that hide public ids.
+ * Returns the subuser that a creation with a lost answer added. Such a subuser matches the program and is new. Use it only for panels that
+ * hide public ids.
  */
 export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;

@@ -13,8 +13,8 @@ export type TaskCall<T> =
 
 /**
  * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task, and all other tasks keep their order.
- * The longest common subsequence therefore stays unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in
- * total. One call both edits and moves a held task. If there are too few or too many held tasks, tasks are created or removed.
+ * The tasks of the longest common subsequence therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying`
+ * calls in total. One call can edit and move a held task. If the numbers of held and wanted tasks differ, tasks are created or removed.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -24,7 +24,7 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
   const calls: TaskCall<T>[] = [];
   const places = new Places(order);
 
-  // Held task for each wanted task. A spare task that already has the wanted content is only moved.
+  // The held task that becomes each wanted task. A spare task that already has the wanted content is only moved.
   const sources = new Map<number, HeldTask<T>>(staying);
   const open = wanted.map((_, i) => i).filter((i) => !staying.has(i));
   for (const i of open) takeSpare(i, (task) => equal(task.content, wanted[i] as T));
@@ -64,9 +64,9 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Concurrent writers can leave two tasks with the same number (docs/facts/game-panel.md 8.3), and no call for another task separates
- * them. Every task is therefore moved, to a place far enough behind the last task. Each later move shifts it forward by one place, but it
- * stays behind the tasks that were not moved yet.
+ * Concurrent writers can leave two tasks with the same number (docs/facts/game-panel.md 8.3). Only a call for one of these tasks separates
+ * them. Every task is therefore moved, in order, to a place far behind the last task. Each later move shifts the moved tasks forward by one
+ * place, but they stay behind the tasks that were not moved yet.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;

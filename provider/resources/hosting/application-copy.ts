@@ -49,8 +49,8 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
 const PRIMARY = "is on the server that the application itself runs on";
 
 /**
- * Returns the servers that the application uses, each with the reason. Leaves out the wanted copy, and the copy that this resource gives
- * up.
+ * Returns the servers that the application uses, each with the reason. Leaves out the copy that the program wants, and the former copy of
+ * this resource, which a replacement deletes.
  */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
@@ -160,8 +160,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform gives the same answer for an existing copy as for any other mistake. The list of destinations shows whether the copy
-      // exists.
+      // The platform gives the same answer for an existing copy as for any other mistake, so only the list of destinations shows whether
+      // the copy exists.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);

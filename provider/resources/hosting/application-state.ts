@@ -22,7 +22,7 @@ const AT_MOST_SECONDS = 1;
 /** Number of deployments that are searched for a finished one. */
 const LOOKED_THROUGH = 20;
 
-/** Matches `exited`, which is documented (docs/facts/hosting.md 3.3), and its synonyms. */
+/** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
 const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
@@ -55,8 +55,8 @@ export async function stateOf(
 }
 
 /**
- * The date of a deployment only bridges the lag of the status. If the date is wrong, drift shows earlier or later, or an `up` starts an
- * application that already runs. No data can be lost.
+ * The date of the newest deployment shows whether the status may still be outdated. If the date is wrong, drift shows earlier or later, or
+ * an `up` starts an application that already runs. No data can be lost.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
@@ -207,7 +207,7 @@ new hosting.ApplicationState(
     const row = await applicationRow(hosting, id);
     // An application whose status lags behind a deployment counts as running here, so that the program can stop it.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
-    // If the platform shows no status, the states are not equal, so the request is sent.
+    // If the platform shows no status, `now` is undefined. The comparison then fails, and the request is sent.
     if (now === inputs.state) return { status: row.status ?? "unknown" };
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },

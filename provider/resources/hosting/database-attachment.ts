@@ -99,7 +99,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // These ownership keys are not part of the key of an exclusive set, because such a set leaves these variables alone.
+    // An exclusive set does not own these variables, so these ownership keys do not belong to the key of the set.
     ownershipKeys: (inputs, parent) => [
       attachmentOwnershipKey(inputs, parent),
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
@@ -161,7 +161,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // If another resource gives up one of these variables, this waits for its deletion before the platform saves the variable again.
+    // Another resource may delete one of these variables because it no longer declares it. The attach call waits for the end of that
+    // deletion.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;

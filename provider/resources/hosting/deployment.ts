@@ -155,12 +155,12 @@ function watchedState(all: readonly Watched[]): unknown {
 
 type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
 
-/** Returns why a deployment is due although its own inputs did not change. */
+/** Returns why a deployment is due if its own inputs did not change. */
 export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
-  // The order of registrations, or a refresh without the program, must never start a deployment.
+  // Undefined means that the declared resources are not known, as in a refresh without the program. This must never start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
   // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. Otherwise they may be

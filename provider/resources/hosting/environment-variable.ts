@@ -195,6 +195,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** Returns whether `ignoreChanges` excludes the value. It has no effect when the variable is new in the stack. */
+/** Returns whether `ignoreChanges` excludes the value. `ignoreChanges` has no effect if the variable is new in the stack. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

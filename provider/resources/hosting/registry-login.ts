@@ -114,7 +114,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // The provider finds the row by any name of the registry, so it keeps the name in the program.
+    // A registry can have several names. The provider finds the row by each of them, so it keeps the name that the program uses.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {

@@ -27,7 +27,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** Returns the member of a field that names the switch which needs this input, as listed in `NEEDED`. */
+/** Returns the part of a field's definition that names the switch for which this input is required. `NEEDED` lists these inputs. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<

@@ -53,7 +53,7 @@ export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Marks an input that a call resets. This run writes it again. If this run fails before that, the next run writes it. */
+  /** Marks an input that a call resets. This run writes the input again. If this run fails first, the next run writes the input. */
   readonly forget: (key: string) => void;
 };
 

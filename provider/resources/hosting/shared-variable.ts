@@ -186,8 +186,8 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 /**
  * Sends a call that gives a variable its key.
  *
- * Another variable of the program may still have the key and give it up later, as in a swap. The platform has no call that changes two
- * variables, so the other variable first gets a temporary key. The calls of a scope run in sequence, so no call uses an outdated list.
+ * Another variable of the program may still have the key and give it up later, as in a swap of two keys. No call changes two variables at
+ * once, so the other variable first gets a temporary key. The calls of a scope run in sequence, so no call uses an outdated list.
  */
 function withFreeKey<T>(
   { hosting, id, otherOwnerOf }: Pick<Context<unknown>, "hosting" | "id" | "otherOwnerOf">,

@@ -145,7 +145,10 @@ interface Picture {
   dataUrl: string;
 }
 
-/** Returns the picture of a file, or the reason why the file cannot be used. The reason is a predicate without a subject. */
+/**
+ * Returns the picture of a file, or the reason why the file cannot be used. The reason is the end of a sentence whose subject is the file:
+ * `is too large: …`.
+ */
 export function pictureOf(path: string): Picture | { wrong: string } {
   let bytes: Buffer;
   try {

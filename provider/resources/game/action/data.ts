@@ -62,10 +62,7 @@ export const backupStep = defineStep({
   },
 });
 
-/**
- * Makes a backup. If the response is lost, looks for a new backup with this name, that is, one that the list did not contain before the
- * call.
- */
+/** Makes a backup. If the response is lost, looks for a backup that has this name and that the list did not contain before the call. */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));

@@ -10,8 +10,8 @@ import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from 
 import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
-// If an entry is missing, the node does nothing and still answers 204. Only a listing therefore proves the effect of a call
-// (docs/facts/game-panel.md 3.5).
+// If an entry is missing, the node does nothing and still answers 204. The answer therefore proves nothing: only a listing shows the effect
+// of a call (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
 

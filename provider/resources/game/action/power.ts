@@ -13,7 +13,7 @@ const POWER_SECONDS = 300;
 const WAIT_SECONDS = 300;
 const LONGEST_WAIT_SECONDS = 86_400;
 const LOOK_EVERY_SECONDS = 1;
-/** Time after which a signal without effect is sent once more: the node drops a signal while another one is in progress. */
+/** Time after which a signal without effect is sent once more: the node ignores a signal while another signal is in progress. */
 const DROPPED_AFTER_SECONDS = 15;
 /** Time after which a signal without effect is sent once more if the state comes from the API. This state may be twenty seconds old. */
 const DROPPED_UNHEARD_AFTER_SECONDS = 45;
@@ -134,7 +134,7 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** Drops the states of a start that was already in progress before the signal, because such a start is not a restart. */
+/** Leaves out the states of a start that began before the signal, because such a start is not the requested restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
@@ -255,7 +255,9 @@ const WELL = /^(ok|okay|pass|passed|good|success|info|none)$/i;
 
 type Place = Pick<StepContext, "console" | "unguarded" | "server">;
 
-/** Explains why a server crashed during its start. The text contains the last console lines and the panel's findings. */
+/**
+ * Returns a text that explains why a server crashed during its start. The text contains the last console lines and the panel's findings.
+ */
 async function crashText(place: Place, linesAfter: number): Promise<string> {
   const { console } = place;
   const lines = console.lines(linesAfter).slice(-LINES_TOLD);

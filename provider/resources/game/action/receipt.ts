@@ -14,12 +14,9 @@ const ENTRIES_LOOKED_AT = 25;
 /** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
 export interface Receipt {
   event: string;
-  /**
-   * Properties that distinguish the entry from other entries of the event. Default: none, because the event is enough to identify the
-   * entry.
-   */
+  /** Properties that distinguish the entry from other entries of the event. Default: none; the event alone then identifies the entry. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error means that the panel refused the call, although its status leaves the outcome open. Default: never. */
+  /** Whether an error means that the panel refused the call, even if the status of the error does not show this. Default: never. */
   isRefusal?: (error: ApiError) => boolean;
 }
 

@@ -72,8 +72,8 @@ export interface StepContext {
   /** Discards the record after a failure, so that the next attempt begins again. */
   forgetBegun(): void;
   /**
-   * Waits at most for the step's timeout, and at most for the time that the action has left. Log lines and the error show the name of the
-   * step and then the result of `what`, such as `starting`.
+   * Waits at most for the step's timeout, and at most for the time that the action has left. Log lines and the timeout error show the name
+   * of the step, followed by the result of `what`, such as `starting`.
    */
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
@@ -92,8 +92,8 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   /** Data that the step replaces, for the `overwrites:` line of a preview. Default: the step replaces nothing. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
   /**
-   * Name of the data that the step overwrites or deletes, if no program can recreate the data. Such a step needs `hosting:allowDataLoss`.
-   * Default: the step loses no data.
+   * Name of the data that the step overwrites or deletes. Set it only for data that no program can recreate. Such a step needs
+   * `hosting:allowDataLoss`. Default: the step loses no data.
    */
   readonly losesData?: (step: StepOf<A, F>) => string;
   /** Checks rules between several fields. Default: there are no such rules. */

@@ -147,8 +147,8 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
 }
 
 /**
- * Whether an addon may already have the wanted version. This is possible if this stack did not install it by version. The installation
- * may then have no visible effect.
+ * Whether an addon may already have the wanted version. This is possible if this stack did not install the addon by version. The
+ * installation may then change nothing that the panel shows.
  */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;

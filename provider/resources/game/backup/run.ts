@@ -12,12 +12,13 @@ import { belowServer } from "../../../platform/game/server-state";
 
 const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
-/** Limits the attempts: other runs may take the turn again and again. */
+/** Limits the attempts, because other runs may begin their backups first again and again. */
 const MOST_TURNS = 6;
 
 /**
- * Begins a backup. If the throttle of a panel is set in its environment, the panel answers 500 instead of 429 and begins no
- * backup (docs/facts/game-panel.md 1.4). If the list shows that many recent backups, the call waits for its turn.
+ * Begins a backup. A panel may limit how many backups begin in a period. If this limit is set in the panel's environment, the panel answers
+ * 500 instead of 429 and begins no backup (docs/facts/game-panel.md 1.4). If the list shows that the limit is reached, the call waits and
+ * tries again.
  */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,

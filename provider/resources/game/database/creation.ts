@@ -58,7 +58,7 @@ const foundError = ({ id, name }: Database) => new FoundError(id, `a database na
 
 /**
  * Returns a database that no response contained, if it belongs to this run. If two runs request a database while the service starts, the
- * panel creates only one. This run owns the database only if no other run uses the key's user.
+ * panel creates only one database. It certainly belongs to this run only if no other run uses the same panel user.
  */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);

@@ -96,8 +96,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Records the written files. If the first listed folder shows that unpacking keeps the times in the archive, this is true for all
- * folders. The other folders are then not listed.
+ * Records the written files, and lists their folders one by one. If the first listing shows that the files have their times from the
+ * archive, this is true for all folders. The other folders are then not listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,

@@ -52,11 +52,14 @@ export const DeleteOptions = z.strictObject({
     .describe("Whether networks to which only this application was connected are deleted. Default `true`."),
 });
 
-/** Reported once in a run, for all applications. Only a request for each application would show which of them have volumes. */
+/**
+ * The provider reports this once in a run, for all applications together. To find out which of them have volumes, it would need one request
+ * for each application.
+ */
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
-/** Reports whether volumes stay on the server only because the permission is missing. */
+/** Reports whether the missing permission is the only reason why volumes stay on the server. */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 

@@ -78,9 +78,9 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 /**
  * Returns project and environment of an application.
  *
- * Its row shows only the number of the environment. If the expected project does not contain this environment, or if no project is
- * expected (`get`), all other projects are searched. No platform should answer that no project contains it. If this happens, the place is
- * not compared, because a proxy may have answered instead of the platform.
+ * Its row shows only the number of the environment. If the expected project does not contain this environment, or if no project is expected
+ * (`get`), all other projects are searched. If no project contains the environment, the place is not compared. The platform itself should
+ * never give such answers, so they may come from a proxy.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -113,7 +113,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // If an application that is being adopted does not show its place, the provider cannot know whether it must move.
+  // If the platform does not show the place of an application that is being adopted, the provider cannot know whether to move it.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -121,10 +121,11 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // Unless the answer rules out a copy of files, wait until a read shows the new place.
+    // Wait until a read shows the new place, unless the answer shows that no files are copied.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier attempt may have succeeded. If no read shows the place, the refusal shows the success ("already on this destination").
+    // An earlier attempt may have succeeded. If no read shows the place, only a refusal with the text "already on this destination" proves
+    // the success.
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);

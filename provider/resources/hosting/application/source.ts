@@ -73,7 +73,7 @@ export type Source = z.infer<typeof Source>;
 /** A source that describes the application completely. */
 export type OwnSource = Exclude<Source, { kind: "clone" }>;
 
-/** Returns the create of a kind of source, as the API's table of fields names it. */
+/** Returns the name that the API's table of fields has for the creation of this kind of source. */
 export const createOf = (kind: OwnSource["kind"]): "git" | "ctrfile" | "ctrimage" =>
   kind === "ctrfile" || kind === "ctrimage" ? kind : "git";
 
@@ -174,7 +174,10 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/** Whether a row belongs to a git app. The platform's own source for public repositories has the number 0, or is not an app. */
+/**
+ * Whether a row belongs to a git app. A public repository also has a source of the platform. That source has the number 0, or is not an
+ * app.
+ */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {

@@ -63,7 +63,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
 
 interface Answer {
   deployment_uuid?: string | undefined;
-  /** Why the queue does not accept it now. */
+  /** The platform's reason why the queue does not accept the deployment now. */
   refusal?: string;
 }
 
@@ -77,7 +77,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
   try {
     return answerOf(await hosting.send(applications.rollback, { params, body: { commit: inputs.rollbackTo } }));
   } catch (error) {
-    // The only known reason is a full queue, so the provider waits. The line of the wait contains the reason.
+    // The only known reason for a 400 is a full queue, so the provider waits. The log line of the wait contains the platform's reason.
     if (error instanceof ApiError && error.status === 400) return { refusal: ` (${error.apiMessage ?? "refused with 400"})` };
     throw error;
   }
@@ -105,14 +105,14 @@ type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 interface Followed {
   uuid: string;
   timeoutSeconds: number;
-  /** Whether it is cancelled at the timeout. Default: it continues. */
+  /** Whether the provider cancels the deployment at the timeout. Default: the deployment continues. */
   cancelsAtTimeout?: boolean;
   /**
-   * Purpose of the deployment as a clause, such as `which starts the application`. Absent: it deploys a new version, and the previous version keeps
-   * running on a failure.
+   * Purpose of the deployment as a clause, such as `which starts the application`. Absent: the deployment deploys a new version, and the
+   * previous version keeps running if the deployment fails.
    */
   purpose?: string;
-  /** Called when the deployment fails. Default: the caller keeps its id. */
+  /** Called when the deployment fails. Default: the caller keeps the id of the deployment. */
   forgetId?: () => void;
 }
 
@@ -185,7 +185,7 @@ export function logText(logs: string | null | undefined): string {
 
 // The calls of other events that deploy, too.
 
-/** Returns whether the deployment was cancelled: for one that has ended the platform answers 400. */
+/** Returns whether the deployment was cancelled: the platform answers 400 for a deployment that has ended. */
 async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.cancel, { params: { uuid } });

@@ -63,7 +63,7 @@ interface MadeVariable {
 /**
  * Creates a variable with a call that fails if the variable exists. The bulk call does not show whether this stack created the variable.
  *
- * The documented body of this call does not contain three of the fields.
+ * Three fields of a variable are not in the documented body of this call, so they need another write.
  */
 export async function makeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<MadeVariable> {
   const params = { uuid: applicationUuid };

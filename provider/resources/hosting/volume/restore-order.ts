@@ -82,7 +82,7 @@ export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${
 
 /** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
-/** Shorter wait after a request without a confirmation. Such a request normally makes no volume. */
+/** Wait after a request without a confirmation. It is shorter, because such a request normally makes no volume. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
 interface Ordered {
@@ -145,8 +145,7 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform refuses the key because the order itself already used it. The order then returns the answer that the platform
-      // remembers.
+      // If the platform refuses the key, the order itself has already used it. The order below then gets the remembered answer.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }

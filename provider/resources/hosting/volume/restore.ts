@@ -138,8 +138,8 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
   });
 
 /**
- * Returns the step that changes size, backups and auto-grow if they differ from the program. Only a read of the restored volume shows
- * them, so the step decides when it runs.
+ * Returns the step that changes size, backups and auto-grow if they differ from the program. Only a read of the restored volume shows these
+ * values, so the step compares them when it runs.
  */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;

@@ -33,7 +33,7 @@ export type Shown = Partial<VolumeInputs>;
 /** The inputs that decide the price of a volume. The price depends on the city of the server. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
-/** Returns the inputs that decide the price, without the absent ones, so that values of another source can stand in for those. */
+/** Returns the inputs that decide the price. Leaves out absent inputs, so that a caller can fill them from another source. */
 export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
@@ -73,7 +73,7 @@ export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Pro
 /**
  * Returns the server of the volume, or null if the volume is detached.
  *
- * A row need not contain the server. No call looks it up unless the program moves the volume.
+ * A row need not contain the server. If it does not, the provider looks for the server only if the program moves the volume.
  */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,

@@ -49,7 +49,7 @@ export class BeforeError extends Error {
   }
 }
 
-/** Settings with which the objects of an earlier program are created at any price. */
+/** Settings of a run that creates the objects of an earlier program. They permit any price. */
 const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
@@ -221,7 +221,7 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
   }
 }
 
-/** The author of a rehearsal's own changes in the audit log of the sandbox. */
+/** The author that the sandbox's audit log shows for the rehearsal's own changes. */
 const REHEARSAL: Actor = { name: "Rehearsal" };
 
 /** A record of the objects that a rehearsal adds to its sandbox. */

@@ -20,7 +20,7 @@ import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfRe
 /** An object that a program refers to. `isName`: `id` is the name of the object, because a function takes names. */
 type Named = Pick<Pointer, "kind" | "id"> & {
   isName?: true;
-  /** Inputs that identify the parent of the object: an application, volume or game server. */
+  /** Inputs that identify the parent of the object. The parent is an application, a volume or a game server. */
   inputs?: Bag;
 };
 
@@ -147,7 +147,10 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** Objects of a new sandbox that a program could declare too, by resource type. An entry contains their table and the inputs that identify them. */
+/**
+ * Objects of a new sandbox that a program could also declare, by resource type. Each entry contains the table of the objects, and compares
+ * an object with the inputs of a program.
+ */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -156,7 +159,10 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
   },
 };
 
-/** The objects of a new sandbox. The same seed gives the same ids, so no program has created an object with one of these ids. */
+/**
+ * The objects of every new sandbox. Their ids depend only on the seed. An object with one of these ids therefore comes from the seed, never
+ * from a program.
+ */
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 

@@ -10,8 +10,8 @@ interface Filling {
 }
 
 /**
- * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ … }}`, have
- * a blank after the braces and are kept.
+ * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ …
+ * }}`, have a blank after the braces. They are kept.
  */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];

@@ -85,7 +85,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({
-    ...(addresses as SandboxAddresses), // requests use it, after the sandbox has started
+    ...(addresses as SandboxAddresses), // only requests use the addresses, and they come after the sandbox has started
     adminUrl: `${addresses?.adminUrl}/teams/${encodeURIComponent(name)}`,
     ...tokensOfWorld(world, name),
     speed,

@@ -45,8 +45,8 @@ const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
 /**
- * Returns the settings as text. The dynamic host passes on only these inputs, so they also contain a mark that they belong to an explicit account
- * (docs/facts/engine.md 11.2).
+ * Returns the settings as text. The dynamic host passes on only these inputs, so they also contain a mark that shows that they belong to an
+ * explicit account (docs/facts/engine.md 11.2).
  */
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };

@@ -3,8 +3,8 @@ import type { AnyDefinition } from "../provider/core/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
 /**
- * Number of pending registrations for each step that the engine runs at once. With two, no worker of the engine has to
- * wait for a registration.
+ * Number of pending registrations for each step that the engine runs at once. With two pending registrations per step, no step of the
+ * engine has to wait for a registration.
  */
 const AHEAD = 2;
 
@@ -42,9 +42,9 @@ interface Turn {
  * Orders registrations in an `up`, if several creations are sent in one call (`isBatched`). All resources of one parent are registered before those
  * of the next parent.
  *
- * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables are registered in one moment,
- * some variables of an application come long after its other variables, and need a separate request. With the Pulumi CLI, 500 variables of 20
- * applications took 92 to 102 requests instead of 80.
+ * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables are registered in one
+ * moment, the engine processes some variables of an application long after the others, and these variables need a separate request. With
+ * the Pulumi CLI, 500 variables of 20 applications took 92 to 102 requests instead of 80.
  */
 export function turnOf({ traits, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {
   const key = identity.parent ?? "";

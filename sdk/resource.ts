@@ -51,9 +51,9 @@ const external = new WeakSet<pulumi.Resource>();
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
- * Base class of all resources in this SDK. The provider's text is a constant that only requires the host's entry, and
- * no closure is serialised. The text is therefore the same for every release, machine and compiler, and an upgrade of
- * this package changes nothing in a stack (docs/facts/pulumi.md 1).
+ * Base class of all resources in this SDK. The SDK serialises no closure: the provider's text is a constant that only loads the host's
+ * entry. The text is the same for every release, machine and compiler. An upgrade of this package therefore changes nothing in a stack
+ * (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) {
@@ -100,8 +100,9 @@ function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.Custom
 }
 
 /**
- * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program with 300
- * variables would otherwise wait for eight more outputs per variable. If only a transform in the engine adds an input, the program does not see it.
+ * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program
+ * with 300 variables would otherwise wait for eight more outputs per variable. If a transform in the engine adds an input that the program
+ * omits, the program does not see that input.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {
@@ -230,7 +231,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A read gets no such properties, because the engine would pass them to the provider as if they were a state. */
+/** A resource that is only read gets no such properties, because the engine would pass them to the provider as if they were its state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };

@@ -116,7 +116,7 @@ class RehearsalStack implements Stack {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(); // A test can have stopped waiting for an operation that is still running.
+    this.#closing.abort(); // An operation may still be running, because a test may have stopped waiting for it.
     await this.#running?.ended;
     await this.settings.close();
   }

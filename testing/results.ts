@@ -82,7 +82,7 @@ const shown = (value: Value): Value => {
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
 
-/** Public name of those operations that the engine distinguishes more finely, such as the parts of a replacement. */
+/** Public names of operations. The engine has several names for some of them, such as for the parts of a replacement. */
 const PUBLIC_OPS: Record<StepOp, Op> = {
   same: "same",
   create: "create",
@@ -101,7 +101,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   refresh: "refresh",
 };
 
-/** The deletion of the old object is a part of a replacement. Without a replacement, an earlier run left the object over. */
+/** The deletion of the old object is a part of a replacement. Without a replacement, the object is left over from an earlier run. */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {

@@ -21,7 +21,7 @@ interface Setting {
   secret: boolean;
 }
 
-/** Environment variable that informs a program that its secrets are replaced by placeholders. */
+/** Environment variable that shows a program that its secrets are placeholders. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
 /** Owner of the purchases of a rehearsal. The rehearsal keeps its own state, so the owner does not depend on a login. */
@@ -57,8 +57,8 @@ export class StackSettings {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
     const home = resolve(dir ?? options.workDir ?? process.cwd());
-    // A program that is a function has already loaded the classes of this package, and with them the copy of the SDK next to it.
-    // If the package is linked into another folder, the folder would find a different copy.
+    // A program that is a function has already loaded the classes of this package, and with them the copy of the SDK next to it. If the
+    // package is linked into the folder of the program, that folder can contain another copy of the SDK.
     const sdk = loadSdk(program === undefined ? home : __dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
     const project = options.project ?? files?.name ?? DEFAULTS.project;

@@ -200,7 +200,7 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
   };
 }
 
-/** GitLab runs the jobs of a matrix in any order. So each stack has its own job, which waits for the job of the previous stack. */
+/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which waits for the job of the previous stack. */
 const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
   [
     `"up ${stack}":`,

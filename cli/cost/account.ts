@@ -77,8 +77,8 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
 }
 
 /**
- * Returns the section of an item without a project. Programs refer to servers and do not declare them, so a server does not count as unmanaged
- * if no stack refers to it.
+ * Returns the section of an item without a project. Programs refer to servers and do not declare them. A server therefore never counts as
+ * unmanaged.
  */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";

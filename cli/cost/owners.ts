@@ -9,10 +9,10 @@ export interface Owners {
   isManaged: boolean;
   /** Logical name in the program. */
   name?: string | undefined;
-  /** Logical names of the applications and projects at which the search from this item ends. */
+  /** Logical names of the nearest applications and projects that references connect with this item. */
   applications: Named[];
   projects: Named[];
-  /** For a server: number of applications on the server that no given stack manages. Undefined if the platform does not show them. */
+  /** For a server: number of its applications that none of the given stacks manages. Undefined if the platform does not show them. */
   others?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export class References {
 
   ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
-    // If only a volume refers to a server, the server has the owners of the volume.
+    // If a volume is the only object that refers to a server, the server has the owners of that volume.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
     const isManaged = this.held.has(own) || this.referrers.has(own);
     const applications = isManaged ? this.nearest([own, ...at]) : [];

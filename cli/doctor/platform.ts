@@ -62,7 +62,7 @@ export class Platform {
     const ownershipKeys = managed.flatMap(ownershipKeysOfParts);
     const found: InventoryObject[] = [];
     for (const [kind, definition] of byType) {
-      // The list of a type that owns parts contains parts that another resource type declares.
+      // If a resource type owns parts, its list also contains parts that another resource type declares.
       if (definition.identity.ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(

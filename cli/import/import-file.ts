@@ -35,7 +35,8 @@ export function importedResource(
     type: TOKEN_ON[host](definition),
     name,
     id,
-    // On the plugin, a resource has no hidden inputs. Its outputs contain the text of the dynamic provider, so the stack can move back to that host.
+    // With the plugin, a resource has no hidden inputs. Its outputs contain the source text of the dynamic provider, so that the stack can
+    // move back to the dynamic host.
     inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };

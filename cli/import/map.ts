@@ -9,7 +9,7 @@ export const MAP_FILE = "hosting-import.json";
 const Resource = z.strictObject({
   type: z.string(),
   name: z.string(),
-  /** The path of `get`. */
+  /** The path that `get` of the resource type takes. */
   path: z.string(),
   /** Inputs as in the program. `$id`, `$secret` and `$config` are placeholders for values of the stack. */
   inputs: z.record(z.string(), z.json()),

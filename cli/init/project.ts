@@ -5,8 +5,8 @@ import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
 /**
- * Returns an ES module as a CommonJS module. The templates contain only these forms of import and export, and no type annotations. So the same text
- * is also valid as an ES module in JavaScript.
+ * Returns an ES module as a CommonJS module. The templates contain only these forms of import and export, and no type annotations. The
+ * unchanged text is therefore also a valid ES module in JavaScript.
  */
 const asCommonJs = (text: string): string =>
   text

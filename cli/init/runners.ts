@@ -7,10 +7,10 @@ export interface Language {
 interface Runner {
   /** The module that exports `test`. */
   module: string;
-  /** Whether this module also exports `expect`. The test then uses `expect` in the place of `node:assert`. */
+  /** Whether this module also exports `expect`. If so, the test uses `expect` instead of `node:assert`. */
   hasExpect: boolean;
   packages(language: Language): readonly string[];
-  /** Name of the file of the test. */
+  /** Name of the test file. */
   file(language: Language): string;
   /** The script `test` of package.json. */
   script(language: Language): string;

@@ -9,7 +9,7 @@ export const PLUGIN = "hosting";
 
 const EXECUTABLE = `pulumi-resource-${PLUGIN}${process.platform === "win32" ? ".cmd" : ""}`;
 
-/** Text of the Pulumi CLI if it finds no resource plugin. The proof `languages` compares it with a CLI. */
+/** Text that the Pulumi CLI prints if it finds no resource plugin. The proof `languages` compares this text with the output of a CLI. */
 export const NO_PLUGIN = `no resource plugin 'pulumi-resource-${PLUGIN}' found in the workspace or on your $PATH`;
 
 /** Reports whether a folder contains the resource plugin with its program. */

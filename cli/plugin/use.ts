@@ -28,7 +28,10 @@ export interface PlannedUse {
 
 const REFRESH_FIRST = "hosting:refreshFirst";
 
-/** Plans the changes to the files, and writes nothing. If the folder is not ready for the changes, throws an error with a message for the user. */
+/**
+ * Plans the changes to the files, and writes nothing. If the changes are not possible in this folder, throws an error with a message for
+ * the user.
+ */
 export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
   const projectFile = projectFileIn(folder);

@@ -146,7 +146,10 @@ function foldersOf(path: string, version: Version | undefined, env: Readonly<Rec
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/** Reports whether a file is a script. A script in the place of the CLI starts a CLI in another folder, which only the script knows. */
+/**
+ * Reports whether a file is a script. A script with the name of the CLI starts a CLI in another folder, and only the script knows that
+ * folder.
+ */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

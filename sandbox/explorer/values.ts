@@ -49,7 +49,8 @@ const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|pr
 const HIDDEN = "[hidden]";
 
 /**
- * Reports whether a field of this name possibly contains a secret. In doubt it returns true, because a name alone is little evidence.
+ * Reports whether a field of this name possibly contains a secret. A name alone proves little, so the function also returns true if the
+ * name is not clear.
  */
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 

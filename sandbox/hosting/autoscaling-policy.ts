@@ -41,8 +41,8 @@ declare module "../world/world" {
   }
 }
 
-// docs/spec/hosting-api.md, "Autoscaling". The interval of CPU checks is the sandbox's choice: the minutes of the
-// policy.
+// docs/spec/hosting-api.md, "Autoscaling". The sandbox checks the CPU use at the interval of minutes in the policy; no document specifies
+// this interval.
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 

@@ -95,8 +95,9 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 }
 
 /**
- * Changes a row as PATCH and the bulk call do. If a request omits `value`, it becomes null; `is_literal` becomes false. The flags for multi-line and
- * shown-once become null, and the store refuses that if they were set (docs/facts/hosting.md 4.3). The preview copy does not change.
+ * Changes a row as PATCH and the bulk call do. If a request omits `value`, the value becomes null. If it omits `is_literal`, this flag
+ * becomes false. If it omits the flag for multi-line or shown-once, and this flag was set, the store refuses the request
+ * (docs/facts/hosting.md 4.3). The preview copy does not change.
  */
 function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;

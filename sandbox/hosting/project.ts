@@ -40,8 +40,8 @@ const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
 /**
- * Finds an environment by its name, and only then by its uuid. If the name of one environment equals the uuid of a second one, the second one cannot
- * be found by its uuid.
+ * Finds an environment by its name, and only then by its uuid. If the name of one environment equals the uuid of another environment, a
+ * request with that text always finds the first one.
  */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);

@@ -25,8 +25,8 @@ export interface Dialect {
 const DOCS = "https://docs.sandbox.example/api-reference";
 
 /**
- * Returns the response of upstream's endpoints that administer servers: 403, with a link to the documentation (docs/spec/hosting-api.md, "What the
- * service does", fact 3).
+ * Returns the response of the endpoints with which upstream's users administer servers: 403, with a link to the documentation
+ * (docs/spec/hosting-api.md, "What the service does", fact 3).
  */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });

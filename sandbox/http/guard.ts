@@ -1,6 +1,6 @@
-// The web console and the controls change the world without a token. Therefore only pages and programs of this machine may use
-// them. A page of another origin can send a form to any address, and can make its own host name resolve to 127.0.0.1 (DNS
-// rebinding). The header `Origin` reveals the first attack, and the header `Host` reveals the second.
+// The web console and the controls change the world without a token. Only pages and programs of this machine may therefore use them. A page
+// of another origin can send a form to any address; the header `Origin` reveals this attack. It can also make its own host name resolve to
+// 127.0.0.1 (DNS rebinding); the header `Host` reveals this attack.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

@@ -39,7 +39,7 @@ export function callerOf(row: TokenRow): Caller {
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** Caller without a token, of a call that needs none. */
+/** Caller of a call that needs no token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
 /**

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 /** Delay after which a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Age of a row, in seconds, after which a list can omit the row once. A list never omits a younger row. */
+/** Minimum age, in seconds, of a row that a list can omit. A list omits a row only once. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];
@@ -14,7 +14,7 @@ const FORGETFUL = ["/projects", "/applications", "/svc/volumes", "/managed-datab
 
 const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
-/** Memory for lists that show objects late, omit rows, or still show deleted objects. */
+/** Records what calls did to objects, for variants whose lists show objects late, omit rows, or still show deleted objects. */
 export class RowMemory {
   /** Creation times of objects, by list and id. */
   private readonly made = new Map<string, number>();

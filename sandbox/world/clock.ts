@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 
-/** The real time. The server keeps the process alive until it closes, so a timer for a delayed response does not have to. */
+/** The real time. The server keeps the process alive until it closes, so a timer for a delayed response need not keep it alive. */
 export const serverClock: Clock = {
   now: systemClock.now,
   sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),

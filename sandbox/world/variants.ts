@@ -54,9 +54,9 @@ export const VARIANTS = {
   },
   quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices contain their currency. A quote always contains it.", alternatives: ["shown", "missing"] },
-  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so other servers can
-  // have none. A volume of the sandbox on such a server shows that server only in its row. With `volumeServer:
-  // "absent"` nothing shows the server, so the combination of the two is not a plausible platform.
+  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so other servers have no volumes. A volume of the
+  // sandbox on such a server shows that server only in its row. With `volumeServer: "absent"` nothing shows the server, so the combination
+  // of the two is not a plausible platform.
   servers: {
     about:
       "Whether the team's servers are purchased servers, or servers that only `/servers` lists. Only purchased servers can have volumes.",

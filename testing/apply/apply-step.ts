@@ -21,7 +21,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Carries out a step (docs/facts/engine.md 6.3). In a preview, a read is the only step that calls every provider. */
+/** Carries out a step (docs/facts/engine.md 6.3). In a preview, only a read calls every provider. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -97,7 +97,7 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
     if (result.isAbsent) throw new Error(`resource '${id}' does not exist`);
     next.outputs = result.outputs;
-    // Outputs that an `up` invented are used in later previews too.
+    // Later previews use the outputs that an `up` invented.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
     if (result.id !== "") next.id = result.id; // The object does not exist any more. The resource keeps the id with which it was read.
   }
@@ -165,7 +165,7 @@ async function refreshResource(deployment: Deployment, step: Step, old: Resource
   const { registration } = step;
   step.next = old;
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) {
-    // The engine has no comparison for these resources, and reports a change if the program registers them.
+    // The engine cannot compare these resources with the platform. It reports a change if the program registers them.
     step.found = registration === undefined ? "same" : "update";
     return;
   }

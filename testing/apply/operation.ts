@@ -89,8 +89,8 @@ export interface OperationResult {
 }
 
 /**
- * Time in which a program can end by itself after the run has stopped (docs/facts/engine.md 2). It is split into several checks. If a process had no
- * processor time for a while, its timers fire before it reads lines that arrived in the meantime.
+ * Time in which a program can end by itself after the run has stopped (docs/facts/engine.md 2). The wait consists of several short waits.
+ * If this process had no processor time for a while, a timer can fire before the process reads the lines that arrived in the meantime.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -253,7 +253,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   });
   running.failed = started.failed;
   try {
-    // A stopped program possibly never returns, because its outputs never settle (docs/facts/engine.md 2).
+    // A stopped program may never return, because its outputs never settle (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) {

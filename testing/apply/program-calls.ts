@@ -42,7 +42,10 @@ export class ProgramCalls implements MonitorHandler {
   #asked = 0;
   /** Outputs of the stack that the program registered. */
   stackOutputs: Bag | undefined;
-  /** Resolves when the run has stopped, all pending steps are finished, and the program has received their results (docs/facts/engine.md 3). */
+  /**
+   * Resolves when the run has stopped, all running steps are finished, and the program has received the results of these steps
+   * (docs/facts/engine.md 3).
+   */
   readonly halted: Promise<void>;
 
   constructor(

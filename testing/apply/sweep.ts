@@ -20,7 +20,7 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-/** Returns the deletions, and the resources that the run keeps because they are no targets. */
+/** Returns the deletions, and the resources that the run keeps because they are not targets. */
 function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; kept: ResourceState[] } {
   const { decisions } = deployment;
   const isDeletable = deletable(deployment, edges);
@@ -59,7 +59,7 @@ function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges:
   return (state) => allowed.has(state);
 }
 
-/** Refuses to delete resources that depend on a target and are no targets themselves. A preview reports all of them. */
+/** Refuses to delete resources that depend on a target but are not targets themselves. A preview reports all such resources. */
 function refuseUntargeted(deployment: Deployment, steps: readonly Step[]): void {
   const { targets } = deployment.aims;
   for (const { old } of steps) {

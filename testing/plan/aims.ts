@@ -12,7 +12,7 @@ export interface AimOptions {
 
 /** The resources that a run changes (docs/facts/engine.md 10). */
 export class Aims {
-  /** Undefined: all resources are targets. */
+  /** The targets. Undefined if all resources are targets. */
   readonly targets: ReadonlySet<string> | undefined;
   readonly excludes: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;

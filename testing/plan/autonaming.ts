@@ -10,7 +10,7 @@ const MODES = ["default", "verbatim", "disabled"] as const;
 export interface Naming {
   proposedName: string;
   mode: "propose" | "enforce" | "disable";
-  /** Whether the engine warns if the provider ignores it. */
+  /** Whether the engine warns if the provider ignores the proposed name. */
   warnsIfIgnored: boolean;
 }
 
@@ -26,15 +26,15 @@ type Rule = { mode: Mode } | { pattern: string; isEnforced: boolean };
 
 interface Rules {
   all: Rule;
-  /** By package. */
+  /** Rules of single packages, by the name of the package. */
   packages: ReadonlyMap<string, { all: Rule; types: ReadonlyMap<string, Rule> }>;
 }
 
-/** Names resources as the configuration `pulumi:autonaming` says (docs/facts/engine.md 15). */
+/** Names resources by the rules in the configuration `pulumi:autonaming` (docs/facts/engine.md 15). */
 export class Autonaming {
   private constructor(private readonly rules: Rules) {}
 
-  /** Undefined: the stack configures no autonaming. */
+  /** Returns undefined if the stack configures no autonaming. */
   static of(info: RunInfo): Autonaming | undefined {
     const { [KEY]: configured } = info.config;
     if (configured === undefined) return undefined;
@@ -53,7 +53,7 @@ export class Autonaming {
     return new Autonaming({ all, packages: new Map(packages) });
   }
 
-  /** Undefined: the provider chooses the name as without a configuration. */
+  /** Returns undefined if the provider chooses the name, as without a configuration. */
   namesFor(urn: string, random: (bytes: number) => Buffer = randomBytes): Names | undefined {
     const ofPackage = this.rules.packages.get(packageOf(typeOf(urn)));
     const rule = ofPackage?.types.get(typeOf(urn)) ?? ofPackage?.all ?? this.rules.all;
@@ -92,7 +92,7 @@ function sectionOf(given: unknown, known?: readonly string[]): Record<string, un
   throw refused(`failed to parse autonaming config: invalid autonaming config structure: json: unknown field ${JSON.stringify(unknown)}`);
 }
 
-/** Undefined: the section sets nothing. */
+/** Returns undefined if the section sets nothing. */
 function ruleOf({ mode, pattern, enforce }: Record<string, unknown>, info: RunInfo, what: string): Rule | undefined {
   const fail = (why: string): Error => refused(`failed to resolve ${what}: ${why}`);
   if (mode !== undefined && (pattern !== undefined || enforce !== undefined)) throw fail("cannot specify both mode and pattern/enforce");
@@ -124,7 +124,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   num: "0123456789",
 };
 
-/** Returns the name of a pattern. `isRandom`: a part of it is. */
+/** Returns the name that a pattern produces. `isRandom` is true if a part of the name is random. */
 function generated(pattern: string, logicalName: string, random: (bytes: number) => Buffer): { name: string; isRandom: boolean } {
   const named = pattern.replaceAll(/\$\{name\}/g, () => logicalName);
   const name = named

@@ -37,8 +37,8 @@ export class Decisions {
   }
 
   /**
-   * Reports whether a resource is already processed. A processed resource cannot depend on a resource that is registered later, even if the state
-   * contains that dependency (docs/facts/engine.md 6.4).
+   * Reports whether a resource is already processed. A processed resource does not depend on a resource that is registered later, even if
+   * the old state contains that dependency (docs/facts/engine.md 6.4).
    */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }

@@ -31,11 +31,11 @@ export class Deployment {
   #olds = new Map<string, ResourceState>();
   /** The resources that the run changes. */
   aims = new Aims();
-  /** Undefined: the program registers resources that the run has already read, or does not read. */
+  /** Undefined if the run reads no resources, or has already read them before the program registers them. */
   programReads: ProgramReads | undefined;
   /** The hooks of the program. Undefined if no program runs. */
   hooks: Hooks | undefined;
-  /** Undefined: the stack configures no names. */
+  /** Undefined if the stack configures no names. */
   readonly autonaming: Autonaming | undefined;
   /** Whether an error occurred that makes the run fail at its end, but does not end it at once. */
   sawError = false;
@@ -87,7 +87,7 @@ export class Deployment {
     return true;
   }
 
-  /** Replaces a resource of the old state with the result of its read. Undefined: the object does not exist any more. */
+  /** Replaces a resource of the old state with the result of its read. The result is undefined if the object does not exist any more. */
   replaceOld(old: ResourceState, read: ResourceState | undefined): void {
     this.snapshot.base = this.snapshot.base.flatMap((state) => (state === old ? (read ?? []) : state));
     if (read === undefined) this.#olds.delete(old.urn);

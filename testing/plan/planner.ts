@@ -51,8 +51,8 @@ interface Registered {
 }
 
 /**
- * Imports an existing object into the state, and compares it with the program. If nothing differs, the state keeps the inputs that the provider read.
- * A comparison that fails ends the run after the import.
+ * Imports an existing object into the state, and compares it with the program. If nothing differs, the state keeps the inputs that the
+ * provider read. If the comparison fails, the run ends after the import.
  */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
   const { goal, old, next, respond } = registered;
@@ -113,12 +113,12 @@ async function plan(deployment: Deployment, { goal: wanted, old, next, isReplace
   const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
-    // If the user wants the resource replaced, it was already checked as a new resource.
+    // If the user wants the resource replaced, the provider has already checked it as a new resource.
     const recheck = async (): Promise<Bag> =>
       goal.custom && !isReplaced ? check(deployment, next, { olds: {}, news: goal.inputs, naming }) : next.inputs;
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
-  // With init errors in the state, update() is called even if nothing changed (docs/facts/engine.md 6.2.8).
+  // If the state contains init errors, the engine calls update() even if nothing changed (docs/facts/engine.md 6.2.8).
   const op = diff.changed || (old.initErrors ?? []).length > 0 ? "update" : "same";
   return [{ op, old, next, changes: diff.detail, respond }];
 }

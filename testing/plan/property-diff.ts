@@ -15,7 +15,7 @@ export interface Diff {
   detail: DetailedDiff | undefined;
 }
 
-/** Key for `replaceOnChanges` that replaces a resource which did not become ready. */
+/** Key for `replaceOnChanges`. With this key, a resource that did not become ready is replaced. */
 const INIT_ERROR = "#initerror";
 
 /**

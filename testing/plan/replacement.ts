@@ -12,7 +12,7 @@ interface Replacement {
   old: ResourceState;
   next: ResourceState;
   diff: Diff;
-  /** Calls check again without old inputs, because defaults from the old object do not apply to the new object. */
+  /** Checks the inputs again, without the old inputs, because defaults from the old object do not apply to the new object. */
   recheck(): Promise<Bag>;
   respond(state: ResourceState): void;
 }
@@ -124,8 +124,8 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
 }
 
 /**
- * Returns the keys that would cause a replacement of this resource if all its inputs from resources in the set changed. Undefined if it would not be
- * replaced.
+ * Assumes that every input that comes from a resource in the set changes. Returns the keys that would then cause a replacement of this
+ * resource. Undefined if no key would.
  */
 async function replacedBy(
   deployment: Deployment,

@@ -57,14 +57,16 @@ export interface Previews {
 
 /** The calls to a provider that planning and steps use. */
 export interface ResourceProvider extends Comparer {
-  /** Calls for previews. Undefined if previews do not call this provider. Outputs are then known only if they equal checked inputs. */
+  /**
+   * Calls for previews. Undefined if previews do not call this provider. A preview then knows only those outputs that equal checked inputs.
+   */
   readonly previews?: Previews | undefined;
   /** Whether a check ignores the stack's autonaming. */
   readonly ignoresAutonaming?: boolean;
   /** Creates the object. Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  /** Without properties, it is the read of an import. */
+  /** Reads the object. A call without properties is the read of an import. */
   read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
   /** Asks the provider to stop waiting. It then returns what it knows in its responses. */
@@ -75,7 +77,7 @@ export interface ResourceProvider extends Comparer {
 /** The providers of a run: one for each provider resource and each of its configurations. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
-  /** Returns what checks and compares the inputs of this provider resource itself. Undefined: the engine does. */
+  /** Returns the comparer that checks and compares the inputs of this provider resource. Undefined if the engine does this itself. */
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
 

@@ -12,7 +12,7 @@ export interface Step {
   changes?: DetailedDiff | undefined;
   /** Keys that cause the replacement. */
   replaces?: readonly string[];
-  /** The registration during which a refresh reads the resource. Its provider reads. */
+  /** The registration during which a refresh reads the resource. The provider of this registration reads the resource. */
   registration?: ResourceState;
   /** Result of the step, if it is a refresh. */
   found?: "same" | "update" | "delete";

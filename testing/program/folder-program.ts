@@ -52,7 +52,7 @@ export const folderProgram =
     return watch(child, context);
   };
 
-/** Modules that the SDK loads, although a program needs them only for closures. A compiled program does not need the compiler either. */
+/** Modules that the SDK always loads, but that a program needs only for closures. A compiled program does not need the compiler either. */
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 

@@ -100,7 +100,7 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest the SDK listens to a copy of the process, which receives no events.
   if (realProcess() !== process) for (const error of unhandled) reportError(error, "Unhandled exception: ");
-  // The SDK's final error summarises errors that it has already reported, unless it has reported none.
+  // If the SDK has reported errors, its final error only summarises them.
   const reported = report.messages.some(({ severity }) => severity === "error");
   if (sdkError !== undefined && !reported) reportError(sdkError, "");
 
@@ -142,8 +142,9 @@ interface Collector extends Listener {
 }
 
 /**
- * Collects unhandled errors while a program runs as a function of this process. They belong to the program. If a test runner received them, it would
- * fail the test (docs/facts/engine.md 2). Returns a function that restores the listeners; only its first call has an effect.
+ * Collects unhandled errors while a program runs as a function of this process. They belong to the program. If a test runner received them,
+ * it would fail the test (docs/facts/engine.md 2). Returns a function that restores the listeners. Only the first call of this function has
+ * an effect.
  *
  * Several programs can run at the same time. An unhandled error does not show its program, so all of them receive it.
  */

@@ -18,7 +18,7 @@ export interface ProgramContext {
 
 /** A program that has been started. */
 export interface RunningProgram {
-  /** Resolves when the program has ended, with whether it succeeded. Its errors are already reported at that point. */
+  /** Resolves when the program has ended. The result is true if the program succeeded. Its errors are already reported at that point. */
   ended: Promise<boolean>;
   /** Reports whether the program is already known to have failed. */
   failed(): boolean;

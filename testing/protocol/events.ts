@@ -24,8 +24,8 @@ export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-r
 export type DetailedDiff = Record<string, ChangeKind>;
 
 /**
- * A resource before or after a step. It does not contain the values of secrets, because code that prints a step prints this too. It is built on first
- * access.
+ * A resource before or after a step. It does not contain the values of secrets, because code that prints a step also prints this object. It
+ * is built on first access.
  */
 export class StepSide {
   readonly #state: { id?: string | undefined; inputs: Bag; outputs: Bag };

@@ -24,11 +24,11 @@ export interface Goal {
   inputs: Bag;
   dependencies: string[];
   propertyDependencies: Record<string, string[]>;
-  /** Whether the resource is protected. Undefined: it inherits the option from its parent. */
+  /** Whether the resource is protected. Undefined if it inherits the option from its parent. */
   protect: boolean | undefined;
   retainOnDelete: boolean | undefined;
   deletedWith: string;
-  /** Whether a replacement deletes the old object first. Undefined: the provider decides. */
+  /** Whether a replacement deletes the old object first. Undefined if the provider decides. */
   deleteBeforeReplace: boolean | undefined;
   replaceWith: string[];
   ignoreChanges: string[];

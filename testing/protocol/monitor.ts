@@ -39,7 +39,10 @@ export class StoppedError extends Error {
   }
 }
 
-/** The class of this message comes from the service, because newer releases of the SDK (such as 3.260) have a separate message for this call. */
+/**
+ * Newer releases of the SDK (such as 3.260) have a separate message for this call. The class of the message is therefore taken from the
+ * service definition.
+ */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 /** A resource, with the values that the program receives. */

@@ -45,8 +45,8 @@ export class Report {
 }
 
 /**
- * Length of the shortest secret that is hidden. Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would
- * reveal more than they hide.
+ * Length of the shortest secret that is hidden. Shorter texts occur everywhere by chance. If they were hidden, lines would be hard to read,
+ * and the gaps would reveal the secret.
  */
 const SHORTEST_SECRET = 3;
 
@@ -57,7 +57,8 @@ const SHORTEST_SECRET = 3;
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
 /**
- * Suggestions in a message are names of existing objects. If one of these names were masked, a reader would see that a secret equals it.
+ * Suggestions in a message are names of existing objects. If one of these names were masked, a reader could conclude that a secret has the
+ * same text.
  */
 const HINT = /(Did you mean [^?\n]+\?)/;
 /** Pattern of a secret that can also be the name of an object. A longer secret, or a secret with digits, is hardly ever a name. */

@@ -29,8 +29,8 @@ export interface Sdk {
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
   /**
-   * Two modules of the SDK: one for programs, and one for responses. They are available only for programs in this process,
-   * which have loaded both modules.
+   * Two modules of the SDK: one for programs, and one for responses. They are available only if the program runs in this process, because
+   * it has then loaded both modules.
    */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };

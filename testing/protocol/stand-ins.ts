@@ -10,7 +10,7 @@ export interface StandIn {
   name: string;
   /** One sentence. */
   text: string;
-  /** Warning, if the program probably contains a mistake. The report shows it at once, and omits the text at the end. */
+  /** Warning about a probable mistake in the program. The report shows the warning at once, and then omits the text at the end. */
   warning?: string;
 }
 
@@ -26,7 +26,7 @@ export class StandIns {
   readonly #others = new Map<string, StandIn>();
 
   resource(urn: string, type: string): void {
-    if (type === STACK_REFERENCE_TYPE) return; // A stack is reported together with its outputs, not as a resource.
+    if (type === STACK_REFERENCE_TYPE) return; // The report mentions another stack together with its outputs, not as a resource.
     const { resources, types } = this.#use(packageOf(type));
     resources.add(urn);
     types.add(type);

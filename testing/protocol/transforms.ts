@@ -10,7 +10,7 @@ import type { Sdk } from "./sdk";
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Transforms of the resources that are registered so far. Later resources can have these resources as parents. */
+  /** Transforms of the resources that are registered so far. Resources that are registered later can have these resources as parents. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(

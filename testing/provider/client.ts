@@ -133,7 +133,7 @@ export class ProviderClient implements ResourceProvider {
     return { id, outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
-  /** Without properties, it is the read of an import. */
+  /** Reads the object. A call without properties is the read of an import. */
   async read(urn: string, id: string, inputs: Bag = {}, properties?: Bag): Promise<ProviderResult> {
     const request = new this.sdk.provider.ReadRequest().setUrn(urn).setId(id);
     if (properties) request.setProperties(this.#struct(properties)).setInputs(this.#struct(inputs));
@@ -201,7 +201,7 @@ export class ProviderClient implements ResourceProvider {
       .setIgnorechangesList([...ignored]);
   }
 
-  /** Compares the inputs itself if the provider does not report whether something changed. */
+  /** Compares the inputs if the provider does not report whether something changed. */
   #diffOf({ oldInputs, newInputs, ignored }: DiffRequest, response: DiffResponse): Diff {
     const { DiffChanges } = this.sdk.provider.DiffResponse;
     const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };

@@ -43,7 +43,8 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // If a program can declare the type, another program may declare these objects. Objects of any other type exist before any program.
+    // If programs can declare this type, another program may declare these objects, so their constants get a separate file. Objects of any
+    // other type exist independently of programs.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
     fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);

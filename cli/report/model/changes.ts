@@ -33,7 +33,7 @@ function changesAt(urn: string, path: string, kind: ChangeKind, { before: old, a
   const after = kind === "delete" ? undefined : at(news, parts);
   const leaves = leavesOf(parts, before, after).slice(0, MOST_VALUES);
   const shown = leaves.map((leaf) => changeOf(field, leaf));
-  // If the values are secret, or equal in another form, the report still shows one change without values.
+  // If the values are secret, or differ only in their form, the report still shows one change without values.
   return shown.length === 0 ? [{ path, kind }] : shown;
 }
 
@@ -104,7 +104,7 @@ const SECRETIVE = /pass|secret|token|key|credential|auth/i;
 /** Matches a single word or a version. */
 const WORD = /^[A-Za-z0-9][\w.+-]{0,23}$/;
 
-/** Match addresses with a password, assignments to a name that suggests a secret, and well-known forms of tokens. */
+/** Patterns for addresses with a password, for assignments to a name that suggests a secret, and for well-known forms of tokens. */
 const SECRET_FORMS = [
   /:\/\/[^\s/@]+@/,
   /(?:passw?|pwd|secret|token|key|credential|authorization)\w*["']?\s*[=:]\s*["']?[^\s"']/i,
@@ -149,8 +149,8 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
   }, bag);
 
 /**
- * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
- * unknown, may be a secret or drifted. The report shows only the paths of such an object.
+ * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values
+ * is unknown, has drifted or may be a secret. The report shows only the changed paths of such an object.
  */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];

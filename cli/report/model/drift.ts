@@ -19,7 +19,8 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
   const failed = new Set(parsedRun.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
   for (const { op, urn, old, new: news, changes } of parsedRun.steps) {
     if (op !== "refresh" || !old) continue;
-    // If a refresh runs before the program, its step shows the old state, and the program's own step shows the values found.
+    // If a refresh runs before the program, the step of the refresh shows the old state. The step of the program then shows the values that
+    // the refresh found.
     const step = own.get(urn);
     const found = (step?.old ?? news)?.inputs;
     if (step?.op === "create" || (step === undefined && !news)) add(urn, { what: "gone" });

@@ -131,7 +131,10 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
   return isOutage && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
 
-/** Reports whether a change of an input moves the object. If a volume had no server, or will have none, it is attached or detached and not moved. */
+/**
+ * Reports whether a change of an input moves the object. If a volume had no server, or will have none, it is only attached or detached.
+ * This does not count as a move.
+ */
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;

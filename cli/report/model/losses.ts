@@ -12,7 +12,7 @@ export interface Loss {
   what: string;
   /** The missing permission. Absent if the loss is permitted. */
   needs?: string;
-  /** Only the variable permits the loss, because the program no longer declares any resource of this package. */
+  /** Only the variable `HOSTING_ALLOW_DATA_LOSS` permits the loss, because the program no longer declares any resource of this package. */
   onlyByVariable?: true;
 }
 
@@ -151,7 +151,7 @@ const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
 
 /** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {
-  // `true` counts only where the program does not run, and permits everything there.
+  // The value `true` counts only in a run without the program, and then permits everything.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
   const text = variable ?? allowDataLoss;
   if (text === undefined || text.trim() === "") return undefined;

@@ -7,7 +7,7 @@ import type { MoneyRow, Picture, Row } from "./stack-report";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;
-/** Minimum number of changes for a picture. For fewer changes, a list shows as much. */
+/** Minimum number of changes for a picture. For fewer changes, a list is as clear as a picture. */
 const LEAST_CHANGED = 3;
 
 /**

@@ -26,7 +26,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // If a step only creates a missing object again or reverts drift, it is no change of the program.
+    // A step that only creates a missing object again, or only reverts drift, is not a change of the program.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>

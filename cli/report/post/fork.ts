@@ -9,7 +9,9 @@ const MOST_ROWS_OF_FORK = 10_000;
 
 type Asked = Pick<PostOptions, "prHead" | "sha">;
 
-/** Reports whether the report is for a fork's pull request. Then foreign code made it, and a job of this repository posts it. */
+/**
+ * Reports whether the report is for a fork's pull request. Code of the fork then made the report, and a job of this repository posts it.
+ */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
   const head = prHead ?? source?.head;
   if (head === undefined) return false;

@@ -66,7 +66,7 @@ export interface ParsedRun {
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
   readonly violations?: readonly Violation[];
-  /** The rehearsal compares two programs, and the other program failed. So this program did not run. */
+  /** The rehearsal compares two programs, and the other program failed. This program therefore did not run. */
   readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
   /** Length at which the file was cut off. */

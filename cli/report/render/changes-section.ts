@@ -150,7 +150,10 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
   }
 }
 
-/** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
+/**
+ * Maximum length of a summary that replaces paths that are shorter than the summary. A summary shows a whole value, such as an image with
+ * its tag.
+ */
 const SHORT_SUMMARY = 120;
 
 /** Returns the summaries of a row that are shown in place of their paths. */

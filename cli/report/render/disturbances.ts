@@ -93,7 +93,7 @@ function disturbedIn({ rows }: StackReport): Disturbed[] {
   const found = new Map<string, Disturbed>();
   const made = new Set(rows.flatMap(({ op, kind, name }) => (op === "create" && kind === DEPLOYED ? [name] : [])));
   const replaced = new Set(rows.flatMap(({ op, name, because }) => (op === "replace" && because === undefined ? [name] : [])));
-  // If a resource is replaced, its dependents are unavailable at the same time. So the report shows only the replaced resource.
+  // If a resource is replaced, its dependents are unavailable at the same time. The report therefore shows only the replaced resource.
   const own = rows.filter(({ op, because }) => op !== "replace" || because === undefined || !replaced.has(because));
   for (const one of own.flatMap(disturbedBy)) if (one.by !== "deploys" || !made.has(one.name)) found.set(JSON.stringify(one), one);
   return [...found.values()];

@@ -175,7 +175,7 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
   ].join(", ");
 }
 
-/** For fewer stacks, their headings show as much as a table. */
+/** If there are fewer stacks, their headings contain the same facts as the table. */
 const LEAST_IN_TABLE = 4;
 const MOST_ROWS = 50;
 

@@ -85,7 +85,7 @@ export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
 /**
- * Returns those items that are domains of the application, in the form in which the application stores them. All other items are dropped silently.
+ * Returns the items that are domains of the application, in the form in which the application stores them. Silently drops all other items.
  */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
@@ -121,8 +121,9 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Applies a PATCH, for which the compose file must be loaded. Unknown services are dropped silently. The rest replaces the whole map, unless nothing
- * is left. A service that is sent without a redirect keeps its old redirect; null removes the redirect (docs/facts/hosting.md 13.2).
+ * Applies a PATCH, for which the compose file must be loaded. Unknown services are dropped silently. The known services replace the whole
+ * map. If there are none, the map does not change. A service that is sent without a redirect keeps its old redirect; null removes the
+ * redirect (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;

@@ -35,8 +35,8 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Sorts rows by id. The platform's store returns them in the order of their last change, and each row keeps its position there as its key in the
- * response (docs/facts/hosting.md 1.4).
+ * Sorts rows by id. The platform's store returns the rows in the order of their last change. In the response, the key of a row is its
+ * position in that order (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);

@@ -25,8 +25,8 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.2. The rules start deployments. This file is separate from them, because the end of a deployment
-// uses it.
+// docs/facts/hosting.md 8.2. The calls for previews start deployments, and the end of a deployment updates previews. This separate file
+// avoids an import cycle between the two.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);

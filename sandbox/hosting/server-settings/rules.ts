@@ -7,7 +7,7 @@ import type { PurchasedServerRow } from "../server/rows";
 /** The settings of one server that differ from their defaults. A server without a row has all defaults. */
 export type ServerSettingsRow = {
   changed: Fields;
-  /** Settings that the API still shows instead of `changed`, for the platform variant that shows changes late. */
+  /** Settings that the API still shows instead of those in `changed`. Only the platform variant that shows changes late uses them. */
   shown?: Fields;
 };
 

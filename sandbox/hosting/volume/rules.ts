@@ -90,8 +90,8 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
 }
 
 /**
- * Starts a change that takes time. Sets the status that the volume has during the change, and plans the status that follows. The second status is not
- * set if the volume changes again in the meantime.
+ * Starts a change that takes time. Sets the status that the volume has during the change, and plans the status that follows. If the volume
+ * changes again in the meantime, the second status is not set.
  */
 export function transition(
   moment: Moment,
@@ -138,7 +138,8 @@ export function refuseUnconfirmed(
 }
 
 /**
- * Returns the response to a restore without `confirm` that would overwrite files. A platform variant decides what the quote in the response contains.
+ * Returns the response to a restore without `confirm` that would overwrite files. A platform variant decides which price the quote in the
+ * response contains.
  */
 export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";

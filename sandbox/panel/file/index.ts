@@ -51,10 +51,16 @@ export function used({ world, nowMs }: Moment, token: string, does: SignedRow["d
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
-/** The panel itself calls the node, except for addresses that it signs for the client. */
+/**
+ * The panel itself calls the node for most requests. For the other requests, it returns a signed address of the node, and the client calls
+ * the node.
+ */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/** Returns a path of the query. It is trimmed, unless the request identifies the server by its uuid (docs/facts/game-panel.md 3.5). */
+/**
+ * Returns a path of the query. The panel trims the path, unless the request identifies the server by its uuid (docs/facts/game-panel.md
+ * 3.5).
+ */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");

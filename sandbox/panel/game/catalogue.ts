@@ -1,5 +1,5 @@
-// The sandbox's games: one with all features, a proxy, a shooter with a collection of workshop items, and one without
-// any supported feature.
+// The sandbox's games. One has all features, one is a proxy, one is a shooter with a collection of workshop items, and one has no supported
+// feature.
 
 export interface GameSetting {
   id: string;

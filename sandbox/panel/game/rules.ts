@@ -10,7 +10,10 @@ import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** Version of the game. The column is not called `version`, because that name would collide with another column when worlds are compared. */
+  /**
+   * Version of the game. The column is not called `version`, because another table has a column of that name, and a comparison of worlds
+   * would confuse the two.
+   */
   game_version: string;
   framework: string;
   workshop: string[];

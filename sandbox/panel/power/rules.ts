@@ -18,7 +18,7 @@ export type PowerRow = {
   is_locked: boolean;
   /** The signal that waits until another action releases the lock, with the time at which the wait ends. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Number of the current state. Planned events with an earlier number do not happen. */
+  /** Number of the current state. It grows with every change of the state, and planned events with an earlier number do not happen. */
   order: number;
   started_at: string | null;
   /** State in the cached response of `resources`, with the time at which it was cached. */

@@ -11,7 +11,7 @@ export interface BenchmarkContext {
   readonly resources?: number | undefined;
 }
 
-/** Measures something, and reports for each figure whether it meets its limit. */
+/** A benchmark. It yields figures, and each figure shows whether it meets its limit. */
 export interface Benchmark {
   readonly name: string;
   readonly doc: string;

@@ -3,7 +3,7 @@ import type { EngineName } from "../testing";
 /** Engine that ran the program of a figure. `none` if the figure needs no engine. */
 export type FigureEngine = EngineName | "none";
 
-/** One measured figure with its limit. One line of `npm run bench`. */
+/** A measured figure with its limit. `npm run bench` prints it as one line. */
 export interface Figure {
   benchmark: string;
   program?: string;
@@ -44,7 +44,7 @@ export const atLeast = (limit: number, measured: Measured, details: object = {})
 /** Rounds to three decimals, because further decimals are noise. The comparison with the limit uses the exact value. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the median; for an even count the mean of the middle two. */
+/** Returns the median. For an even count, returns the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((x, y) => x - y);
   const half = sorted.length / 2;

@@ -20,7 +20,7 @@ const RANDOM_STEP = 0.618;
 
 /** The load of one token. */
 interface Load {
-  /** Number of provider processes, which do not know of each other. */
+  /** Number of provider processes. They exchange no data. */
   runs: number;
   /** Number of requests of each run. */
   requests: number;
@@ -59,7 +59,7 @@ async function paced({ runs, requests, parallel }: Load) {
 }
 
 const servedShare = (requests: number, minutes: number): number => {
-  // The last window's requests are sent at its beginning, so its start time matters.
+  // All requests of the last window are sent at its beginning, so the start time of this window decides.
   const { requestsPerMinute } = HOSTING_LIMITS;
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };
@@ -89,7 +89,7 @@ const REQUESTS_OF_RUN = 96;
 const PARALLEL = 8;
 const SHARED_SHARE = 0.9;
 
-/** Measures how several processes without knowledge of each other share one token. */
+/** Measures how several processes that exchange no data share one token. */
 export const token: Benchmark = {
   name: "token",
   doc: `${RUNS} runs at once on one token on a virtual clock: failures, 429 responses, how the API's limit is used and shared`,

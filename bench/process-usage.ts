@@ -18,8 +18,8 @@ export interface Used {
 }
 
 /**
- * Memory and processor time of the processes below one process. The kernel keeps the peak of each (`VmHWM`) and adds up its time, so occasional
- * checks miss only the last moment.
+ * Memory and processor time of the processes below one process. For each process, the kernel records the peak of memory (`VmHWM`) and the
+ * sum of processor time. Occasional reads therefore miss only the last moment of a process.
  */
 export class ProcessUsage {
   private peakKb = 0;
@@ -27,7 +27,7 @@ export class ProcessUsage {
 
   private constructor(private readonly root: number) {}
 
-  /** Runs `act`, and returns the usage of the processes below `root` during it. By default these are all children of this process. */
+  /** Runs `act`, and returns the usage of the processes below `root` during it. By default, `root` is this process. */
   static async during<T>(act: () => Promise<T>, root = process.pid): Promise<Used & { result: T }> {
     const usage = new ProcessUsage(root);
     const timer = setInterval(() => usage.look(), LOOK_EVERY_MS);
@@ -68,7 +68,10 @@ function ticksOf(pid: number): number | undefined {
   return user === undefined || system === undefined ? undefined : user + system;
 }
 
-/** Returns children and their children: a Pulumi CLI starts the host, while the rehearsal is its parent itself. */
+/**
+ * Returns children and their children. A Pulumi CLI starts the provider host as its own child, and the rehearsal starts it as a child of
+ * this process.
+ */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));
   return children.flatMap((child) => [child, ...descendants(child)]);

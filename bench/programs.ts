@@ -29,7 +29,7 @@ export interface ResourceTypes {
 
 export interface Variation {
   form: Form;
-  /** Uuid of a server, which is read from the sandbox beforehand, because a function in the program would add requests. */
+  /** Uuid of a server. The caller reads it from the sandbox before the run, because a function in the program would add requests. */
   serverUuid: string;
   /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
   buildPack?: "static" | "auto_builder_1";

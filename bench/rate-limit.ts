@@ -7,8 +7,8 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * Requests that are left in the minute when the `up` of P3 starts. The `up` needs many more, so it reaches the limit and ends in the next minute. If
- * no request is left, a run learns this only from its first response, which is a 429.
+ * Requests that are left in the minute when the `up` of P3 starts. The `up` needs many more, so it reaches the limit and ends in the next
+ * minute. The number is not 0, because a run would then learn about the limit only from its first response, a 429.
  */
 const LEFT = 20;
 

@@ -6,8 +6,8 @@ import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sand
 export type Connection = Send & { close(): Promise<void> };
 
 /**
- * Returns the connection to a sandbox. The connection to a sandbox in this process is direct. The network is used for any other sandbox, and if a
- * connection can break.
+ * Returns the connection to a sandbox. The connection to a sandbox in this process is direct. The network is used if the sandbox runs in
+ * another process, or if the connection can break.
  */
 export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);

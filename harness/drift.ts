@@ -11,9 +11,9 @@ export const setting =
     await sandbox.mutate(table, String(found.$id), fields);
   };
 
-/** Returns the same drift for the row with this name. */
+/** Returns a drift that sets fields of the row with this name. */
 export const settingNamed = (table: string, name: string, fields: Fields): Drift => setting(table, () => ({ name }), fields);
 
-/** Returns the same drift for a variable of the fixture's application. */
+/** Returns a drift that sets fields of a variable of the fixture's application. */
 export const settingVariable = (key: string, fields: Fields): Drift =>
   setting("variables", ({ application }) => ({ application_uuid: application, key, is_preview: false }), fields);

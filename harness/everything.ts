@@ -17,5 +17,5 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
   declare(new Map(parts.map((part) => [part.kind, part])));
 }
 
-/** Permits a run of that program to delete and overwrite the data of its own resources, regardless of their ids. */
+/** Permits a run of a program with `declareEverything` to delete and overwrite the data of its own resources, regardless of their ids. */
 export const EVERYTHING_MAY_GO = permissionsOf(lifecycleFixtures.map(({ kind, inEverything: { name } }) => ({ kind, name })));

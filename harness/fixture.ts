@@ -21,11 +21,11 @@ export interface Fixture {
   bucket: string;
   /** Integration token of a secret manager that has projects with configs. */
   integrationToken: string;
-  /** On the server `alpha`. */
+  /** Volume on the server `alpha`. */
   volume: string;
   /** Registry in which the server `alpha` is logged in. */
   registry: string;
-  /** Backup of that volume. */
+  /** Backup of `volume`. */
   backup: string;
   gameServer: string;
   otherGameServer: string;
@@ -99,7 +99,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** Objects for a program in which resources exchange objects. There are two of each type. */
+/** Objects for a program in which two resources exchange their objects. There are two objects of each type. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];

@@ -60,7 +60,10 @@ export type FrontForm = keyof typeof FRONT_FORMS;
 
 export interface FrontRule {
   form: FrontForm;
-  /** The first request that the proxy itself answers: its number, counted from 1, or the first request that is not a GET. Defaults to 1. */
+  /**
+   * The first request that the proxy itself answers. It is the number of the request, counted from 1, or the first request that is not a
+   * GET. Defaults to 1.
+   */
   from?: number | "first write";
   /** Paths that the proxy itself answers, without the query. Defaults to all paths. */
   paths?: RegExp;

@@ -20,9 +20,9 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all resource types in this process in place of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5), but no
- * process is started, and tests can move the clock. One host corresponds to one process of the provider. `begin` creates its `Run` from the
- * configuration. Each time the engine names a resource, the host adds the URN to `known`.
+ * Serves all resource types in this process in place of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5),
+ * but no process is started, and tests can move the clock. One host corresponds to one process of the provider. `begin` creates its `Run`
+ * from the configuration. Each time the engine names a resource, the host adds the URN of the resource to `known`.
  */
 export async function serveKinds(
   sdk: Sdk,

@@ -86,7 +86,7 @@ export type Naming = "one per account" | "one per parent" | "natural key" | "no 
 export interface ScenarioData<Args extends object> {
   /** Distinguishes the scenarios of one resource type. */
   variant?: string;
-  /** The engine takes one step at a time, so that writes are not combined. */
+  /** Whether the engine takes one step at a time, so that the provider does not combine writes. */
   oneAtATime?: true;
   stages: readonly Stage<Args>[];
   /** An outside change of a field that the program of the first stage sets. A preview must show the change, and an `up` must revert it. */
@@ -101,7 +101,7 @@ export interface Stage<Args extends object> {
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** An outside change before the stage. */
   outside?: (sandbox: Sandbox) => Promise<void>;
-  /** A platform variant with which the platform must refuse this stage. */
+  /** A platform variant. A platform with this variant must refuse this stage. */
   impossibleOn?: Partial<Variants>;
 }
 
@@ -162,7 +162,7 @@ export interface Others {
   changes?: readonly {
     table: string;
     fields: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-    /** Limits the change to rows that match this filter. */
+    /** Filter: only rows that match it change. */
     only?: (row: Row) => boolean;
   }[];
   /** Tables from which rows are removed from outside. */
@@ -179,7 +179,7 @@ export interface ShownOtherwise<Args extends object> {
   field: string;
   /** The program's declarations: arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
-  /** Paths of the responses that contain it. */
+  /** Paths of the responses that contain the input. */
   path: RegExp;
   /**
    * Other forms, by description. `drift`: the form means a different object, and a line must report that the object is left in place. `nothing`: the
@@ -197,8 +197,8 @@ export interface State {
 export interface PaidChange<Args extends object> {
   name: string;
   /**
-   * Creates the object that the call changes, or on which an event acts. Absent if the call is a creation of a new object. `n` counts the resources of
-   * a run.
+   * Creates the object that the call changes, or on which an event acts. Absent if the call creates a new object. `n` is the number of the
+   * resource in the run.
    */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
   /** Platform variants with which the platform requires a permission for the call. Omit them if every platform does. */

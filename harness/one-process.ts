@@ -71,7 +71,5 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
   };
 }
 
-/**
- * Minimum speed. While a test moves the platform's time by hand, the provider polls, and does not have to wait as long as in real use.
- */
+/** Minimum speed. If a test moves the platform's time by hand, the provider polls in real time, and this speed shortens its waits. */
 const LEAST_SPEED = 20;

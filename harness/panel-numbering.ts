@@ -1,6 +1,6 @@
 import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
 
-/** A task of a schedule. It has only a position, and a letter that stands for the content. */
+/** A task of a schedule. It consists of a position, and a letter that represents the content. */
 export type Row = HeldTask<string>;
 
 /** Maximum number of tasks in one schedule. */

@@ -8,8 +8,8 @@ export interface MayGo {
 }
 
 /**
- * A placeholder for the permissions of all resources that the program declares or the state contains. The in-process provider replaces it by their
- * names (`withOwnPermissions`). Tests and proofs that are not about the data gate use it.
+ * A placeholder for the permissions of all resources that the program declares or the state contains. The in-process provider replaces it
+ * by the names of these resources (`withOwnPermissions`). Tests and proofs that are not about the data gate use it.
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 

@@ -21,7 +21,8 @@ const ARRIVAL_MS = 6;
 const ENGINE_LOOK_MS = 5;
 
 /**
- * The fate of a request. With `impatient`, the provider abandons the request early, because the response is planned to be late. The process can also die.
+ * What happens to a request. `impatient`: the provider abandons the request early, because the response is planned to be late. `die
+ * before`, `die after`: the provider process ends before or after the platform processes the request.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
@@ -32,7 +33,7 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   },
 });
 
-/** The sandbox and the connection to it. The time of both passes as fast as the provider waits. */
+/** The sandbox and the connection to it. Their time does not pass by itself: a wait of the provider moves it. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
@@ -47,7 +48,7 @@ export class Platform {
   saltPrefix = "salt";
   /** Backend of the stack. The provider receives this value. */
   backend: string | undefined;
-  /** Speed of the provider's time. One second for which a program awaits is this many seconds for the provider. */
+  /** Speed of the provider's time. While a program waits for one second, this many seconds pass for the provider. */
   engineSpeed = 1;
   /** The provider's environment. By default a stack may delete and overwrite the data of its own resources. */
   environment: Readonly<Record<string, string>> = OWN_DATA_MAY_GO;

@@ -38,9 +38,7 @@ export interface SandboxRunOptions {
   through?: (send: Send) => Send;
 }
 
-/**
- * Runs resource types on the sandbox. Time passes as fast as they wait. `restart` starts a new process without stored data.
- */
+/** Runs resource types on the sandbox. Each wait moves the time at once. `restart` starts a new process without stored data. */
 export async function sandboxRun({
   config = {},
   env = DATA_MAY_GO,

@@ -18,7 +18,7 @@ const PARTS = ["query", "headers", "body", "response"] as const;
 /** Fields of responses that the provider used, by API, method and path. */
 export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Files are sent to the node of a game server. */
+/** Paths of the node belong to the panel, because the node of a game server receives its files. */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
 /** Returns the calls that an API accepted, as texts for a snapshot. Each call occurs once, with the fields of all its requests. */

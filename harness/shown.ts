@@ -37,6 +37,7 @@ const otherParent: Show = (row) => {
 };
 
 /**
- * Forms for inputs that name the parent. The path of the request contains the parent, so a row can only contain a parent that contradicts the path.
+ * Forms for inputs that name the parent. The path of the request already contains the parent. In this form, the row contains a parent that
+ * contradicts the path.
  */
 export const underAnotherParent = { "under another parent": otherParent } as const;

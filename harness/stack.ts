@@ -151,7 +151,7 @@ export class InProcessStack {
           : serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
       abandon: died,
-    }).finally(() => platform.endProcess()); // the engine ends the host, together with everything for which it still waits
+    }).finally(() => platform.endProcess()); // the engine ends the provider host and all its pending waits
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }

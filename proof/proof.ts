@@ -43,7 +43,10 @@ export const commandOf = (proof: Proof): Command =>
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** The end of a run cancels pending calls to the engine, sometimes when no listener for their errors exists any more. */
+/**
+ * Ignores the errors of cancelled calls. The end of a run cancels pending calls to the engine, and the listeners for their errors may be
+ * gone by then.
+ */
 function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
     const { code } = (error ?? {}) as { code?: unknown };
@@ -84,7 +87,7 @@ const sumOf = (cases: number, violations: number, notRun: number): Record<string
 const sumText = (cases: number, violations: number, notRun: number): string =>
   `${cases} cases: ${violations} violations${notRun > 0 ? `, ${notRun} not run` : ""}`;
 
-/** An error of a finished program, which the next run receives. */
+/** An error of an earlier program that arrives during the next run. The case is then run once more. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
 /** Runs a case. A case that cannot be run proves nothing, so it counts as a violation. */

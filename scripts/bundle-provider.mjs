@@ -1,5 +1,6 @@
-// Bundles the entry of the provider host in parts. Pulumi starts a new process for it in every preview, so its loading time delays the preview. Node
-// reads and scans a whole file, however little of it is used, at 60 kB per millisecond. A part is therefore read when it is first used:
+// Bundles the entry of the provider host in parts. Pulumi starts a new process for it in every preview, so its loading time delays the
+// preview. Node reads and scans whole files, at 60 kB per millisecond, even if a process uses only a small part. Each part is therefore a
+// file of its own, which is read when it is first used:
 //
 //   dist/provider.js          the exports, by resource type
 //   dist/provider-core.js     both APIs, what all resource types share, zod

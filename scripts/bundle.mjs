@@ -23,7 +23,7 @@ const common = {
   bundle: true,
   platform: "node",
   target: "node20",
-  // Uses the copy that the program or the host has loaded already (provider/hosts/engine-log.ts).
+  // The bundle uses the copy of these packages that the program or the host has already loaded (provider/hosts/engine-log.ts).
   external: ["@pulumi/pulumi", "@grpc/grpc-js"],
   minifySyntax: true,
   minifyWhitespace: true,
@@ -31,7 +31,7 @@ const common = {
   logLevel: "warning",
 };
 
-/** Only web sockets need all of undici. Every other importer needs its pool. */
+/** Only web sockets need all of undici. Every other importer needs only the pool of undici. */
 const needsAllOfUndici = (importer) => importer === join(root, "provider/api/socket.ts");
 
 const poolAlone = {
@@ -43,7 +43,7 @@ const poolAlone = {
     ),
 };
 
-// Its CommonJS form requires its parts by names that a bundler cannot resolve.
+// The CommonJS form of jsonc-parser requires its parts by names that a bundler cannot resolve.
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 const entry = (name, plugins = []) =>

@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, stale generated files, dead references. Runs all steps, some in parallel, and fails if any step failed.
+// npm run check: format, lint, types, stale generated files, dead references. Runs all steps, some of them in parallel. Fails if any step
+// failed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { bin, buildSteps, install, root, tsc } from "./setup.mjs";
@@ -10,7 +11,8 @@ const script = ([name, file, args]) => [name, node, [file, ...args]];
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
 const packages = ["provider", "sdk", "sandbox", "testing", "cli", "harness", "bench", "proof", "test", "scripts"];
 const imports = lane([["imports", bin("depcruise"), packages]]);
-// The build without its bundles: `npm test` makes them. The public surface reads the commands, and the compiler keeps an old bundle of `report`.
+// Builds without the bundles, which `npm test` makes. Only the bundle of `report` is made here: the public surface reads the commands, and
+// the compiler would keep an old bundle.
 const [build, [, bundle]] = buildSteps;
 const built = await lane([build, ["command report", bundle, ["report"]]].map(script));
 // These steps use the build; tests and examples use it in the same way as a user of the package.

@@ -35,7 +35,7 @@ export function groupsOf(files) {
   return patterns;
 }
 
-/** Returns as few parts as their size allows, in order. */
+/** Splits the files, in order, into the fewest parts with at most `size` files each. */
 function inEqualParts(files, size) {
   const count = Math.ceil(files.length / size);
   const first = (part) => Math.round((part * files.length) / count);

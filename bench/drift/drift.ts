@@ -12,7 +12,10 @@ import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
 import { type Places, placesOf, program } from "./program";
 
-/** The resource types of the measured programs. Each of their inputs drifts in this benchmark, or is in the list of inputs that cannot drift. */
+/**
+ * The resource types of the measured programs. Each of their inputs drifts in this benchmark, or is in the list of inputs that a preview
+ * cannot compare.
+ */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
 /** Runs the program that sets every field, changes every field from outside, and runs one plain preview. */

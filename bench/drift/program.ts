@@ -3,7 +3,7 @@ import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { type FieldDrift, fieldDrifts } from "./values";
 
-/** Servers of the sandbox: one with one destination, another one, and one with two. */
+/** Servers of the sandbox: two with one destination each, and one with two destinations. */
 export interface Places {
   alpha: string;
   gamma: string;
@@ -25,7 +25,7 @@ const git = (buildPack: "static" | "ctrcompose") =>
 const wanted = (fields: readonly FieldDrift[]): Partial<hosting.ApplicationArgs> =>
   Object.fromEntries(fields.map(({ input, pair }) => [input, pair[0]]));
 
-/** Fields that the list of applications shows, and those that only the application's own response shows. */
+/** Fields that the list of applications shows, and fields that only the response for a single application shows. */
 export const LISTED = fieldDrifts(["top", "sensitive"]);
 export const OWN = fieldDrifts(["settings"]);
 
@@ -37,8 +37,7 @@ export const SET_VARIABLES = {
 };
 
 /**
- * Declares one resource or more for each way in which the platform can differ from a program. Their names are those
- * of `cases.ts`.
+ * Declares one resource or more for each way in which the platform can differ from a program. `cases.ts` refers to them by the same names.
  */
 export const program = (places: Places) => (): Record<string, unknown> => {
   const ids: Record<string, unknown> = {};

@@ -2,10 +2,10 @@ import { type ApplicationField, type ApplicationFieldName, applicationFields } f
 import { camelOf } from "../../provider/core/api-names";
 import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application/fields";
 
-/** A value in the program, and another one that is set from outside on the platform. Both in the form of the API. */
+/** A value in the program, and a different value that is set from outside on the platform. Both values have the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
 
-/** Fields for which no rule of the API's table gives two values. */
+/** Pairs for fields whose rules in the API's table do not determine two values. */
 const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   name: ["listed by us", "listed by them"],
   description: ["ours", "theirs"],
@@ -58,13 +58,13 @@ const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   gpu_options: ["graphics", "compute"],
   stop_grace_period: [30, 60],
   ctr_images_to_keep: [2, 5],
-  is_consistent_container_name_enabled: [true, false], // matches the name below
+  is_consistent_container_name_enabled: [true, false], // true, because the name in the next line turns this flag on
   custom_internal_name: ["web", "web-2"],
   custom_container_name_prefix: ["acme", "other"],
   custom_network_aliases: ["web,www", "web"],
 };
 
-/** Returns two values of a field: from the table, the two sides of a flag, or the first two allowed words. */
+/** Returns two values of a field: the values in `PAIRS`, both values of a flag, or the first two allowed words. */
 function pairOf(name: ApplicationFieldName, { rule, default: initially }: ApplicationField): Pair {
   const pair = PAIRS[name];
   if (pair) return pair;
@@ -75,7 +75,7 @@ function pairOf(name: ApplicationFieldName, { rule, default: initially }: Applic
   throw new Error(`The drift benchmark has no two values for the application field ${name}. Add a line to PAIRS.`);
 }
 
-/** A plain field of an application, with two values for it. */
+/** A plain field of an application, with two values of the field. */
 export interface FieldDrift {
   input: string;
   field: string;

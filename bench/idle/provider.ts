@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 type Bag = Record<string, unknown>;
 
-/** A dynamic provider that does nothing. Time that the measured provider takes in addition is its own cost. */
+/** A dynamic provider that does nothing. If the measured provider takes longer, the difference is its own cost. */
 export const provider = {
   check: async (_olds: Bag, news: Bag) => ({ inputs: news, failures: [] }),
   diff: async () => ({ changes: false }),

@@ -6,7 +6,10 @@ import type { ResourceTypes } from "../programs";
 /** A constant text that requires the provider, as in the classes of this package, so that no closure is serialised. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
-/** Every property is declared, because the resource would otherwise lack its output. Each output costs Pulumi's SDK some time. */
+/**
+ * Every property is declared, as in the real classes, because a property that is not declared has no output. Each output costs Pulumi's SDK
+ * some time.
+ */
 const declared = new Map(
   definitions.map(({ type, inputs, outputs }) => [
     type,

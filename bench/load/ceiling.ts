@@ -3,7 +3,7 @@ import type { JournalEntry } from "../../sandbox";
 
 const WINDOW_MS = 60_000;
 
-/** A run's use of the requests that the API allows. */
+/** The requests of a run, compared with the requests that the API allows. */
 export interface Ceiling {
   requests: number;
   /** 429 responses. */

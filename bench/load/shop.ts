@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 
-/** One run's share of a team's work: 60 resources of six types, most of which need a separate request. */
+/** The resources of one run, as a part of a team's work: 60 resources of six types. Most of them need a separate request. */
 export const SHOP_RESOURCES = 60;
 
 const APPLICATIONS = 6;

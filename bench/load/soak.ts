@@ -26,7 +26,7 @@ interface Soaked {
   /** Memory that one more preview retains, after garbage collection. */
   growthKbPerPreview: number;
   heapMb: number;
-  /** Maximum of open sockets, both ends. */
+  /** Maximum number of open sockets. Both ends of a connection count. */
   sockets: number;
   socketLimit: number;
 }
@@ -116,7 +116,10 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
   return requests;
 }
 
-/** Returns the smallest growth between samples. The first third is warm-up, and larger values may be garbage. */
+/**
+ * Returns the smallest growth between samples. The first third of the samples is warm-up. Only the smallest growth counts, because memory
+ * that is not collected yet increases the others.
+ */
 function growthOf(heaps: readonly number[]): number {
   const third = Math.floor(heaps.length / 3);
   const [middle, last] = [heaps.slice(-2 * third, -third), heaps.slice(-third)];

@@ -4,9 +4,9 @@ import { type Form, P3, type Shape } from "../programs";
 import { counted } from "./count";
 import { stackOf } from "./first-up";
 
-/** Requests of the `up` that changes one variable, reads and writes together; one of them proves the account. */
+/** Number of requests of the `up` that changes one variable: reads, writes, and one request that proves the account. */
 const CHANGE_REQUESTS = 6;
-/** Requests of a destroy, including one per check of the application's queued deletion. */
+/** Number of requests of a destroy. Each check of the application's queued deletion is one of them. */
 const DESTROY_REQUESTS = 6;
 
 /** Measures the requests of changing one variable, and then of destroying everything. */

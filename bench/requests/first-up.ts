@@ -24,7 +24,7 @@ export async function firstUp(
 ): Promise<Figure> {
   const { sandbox, stack } = await stackOf({ open }, shape, { form, buildPack });
   const { requests, result } = await counted(sandbox, () => stack.up());
-  const wanted = resourcesOf(shape, form) + 1; // the stack itself
+  const wanted = resourcesOf(shape, form) + 1; // the stack itself counts as a resource
   if (result.summary.create !== wanted) throw new Error(`Expected ${wanted} created resources, the up created ${result.summary.create}.`);
   return atMost(
     limit,

@@ -21,9 +21,8 @@ export interface FolderLimits {
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
 /**
- * Measures the requests of the first `up` and the `destroy` of a program in a folder. The language host starts such
- * a program in a separate process, as for users. Its registrations reach the engine in another order than those of
- * a function.
+ * Measures the requests of the first `up` and the `destroy` of a program in a folder. The language host starts such a program in a separate
+ * process, as for users. The registrations of a separate process reach the engine in another order than those of a function.
  */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,
@@ -43,7 +42,7 @@ export async function* folderRequests(
     const details = { form: "single", parallel: PARALLEL, isBusy };
 
     const first = await counted(sandbox, () => stack.up());
-    const wanted = resourcesOf(shape, "single") + 1; // the stack itself
+    const wanted = resourcesOf(shape, "single") + 1; // the stack itself counts as a resource
     const made = first.result.summary.create;
     if (made !== wanted) throw new Error(`Expected ${wanted} created resources, the up created ${made}.`);
     const { total, calls } = first.requests;

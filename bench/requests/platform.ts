@@ -21,14 +21,14 @@ const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "variables", call: /^GET \/applications\/\{uuid\}\/envs$/, requests: DATABASES },
   { list: "schedules", call: /^GET \/servers\/\{server\}\/schedules$/, requests: GAME_SERVERS },
 ];
-/** Projects, applications, and the list of environments. */
+/** Requests for other lists: one for projects, one for applications, one for environments. */
 const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * The API allows ten changes of volumes a minute, and ten of databases, and the provider respects that. A separate
- * run starts a new minute, so the program grows to its full size in steps that fit: a volume is two calls (price,
- * confirmation), a database two (order, attachment).
+ * The API allows ten changes of volumes a minute, and ten of databases, and the provider respects that. A separate run starts a new minute.
+ * The program therefore grows to its full size in steps that stay below the limits. A volume takes two calls (price, confirmation), and so
+ * does a database (order, attachment).
  */
 const STEPS = [0.5, 1];
 

@@ -17,7 +17,7 @@ const VARIANTS: readonly Variant[] = [
   { form: "single" },
   { form: "set" },
   { form: "single", buildPack: "auto_builder_1" },
-  // Only the application's own response shows a setting, which costs one more request for each application.
+  // Only the response for a single application shows a setting, so each application costs one more request.
   { form: "single", application: { isForceHttpsEnabled: true } },
   // The check of the pin costs one more request.
   { form: "set", config: REAL_PINS },

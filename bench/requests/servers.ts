@@ -5,9 +5,12 @@ import { requireSettled } from "../programs";
 import { counted } from "./count";
 
 const SERVERS = 10;
-/** The list of servers shows the settings of all of them, except those of the proxy. */
+/**
+ * Requests of a program without secrets: one list with the settings of all servers, and one request per server for its proxy, which the
+ * list does not show.
+ */
 const WITHOUT_SECRETS = 1 + SERVERS;
-/** No list contains secrets. They are read if a program sets one, here those of the monitor and of the log drains. */
+/** No list contains secrets. If a program sets secrets of the monitor and of the log drains, each server costs two more requests. */
 const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;
 
 function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void {

@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { idleTypes } from "../idle/resource-types";
 import { type Form, programOf } from "../programs";
 
-// The program of `scale` in a folder. The language host runs it in its own process, as for users. On the provider that does nothing it differs only in
-// its classes.
+// The program of `scale` in a folder. The language host runs it in its own process, as for users. With the provider that does nothing, the
+// program differs only in its classes.
 
 const config = new pulumi.Config("scale");
 const isIdle = config.requireBoolean("isIdle");

@@ -22,7 +22,7 @@ const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;
 
-/** Speed of the sandbox. At this speed, the provider hardly waits, so that the measured time does not include the API's limit. */
+/** Speed of the sandbox. At this speed, the provider hardly waits, so that the measured time does not include waits for the API's limit. */
 const SPEED = 1000;
 const JOURNAL_ENTRIES = 100_000;
 

@@ -3,7 +3,7 @@ import type { Benchmark } from "../benchmark";
 import { atMost, type Figure, median, rounded } from "../figure";
 
 const ROUNDS = 20;
-/** Limits relative to an empty start of Node. */
+/** Limits, relative to a start of Node without a program. */
 const LIMITS = { entry: 0.6, one: 1.4 };
 
 const TEXTS = {
@@ -12,10 +12,7 @@ const TEXTS = {
   one: 'require("pulumi-hosting/provider").Application',
 };
 
-/**
- * Returns the processor time, of user and system, in milliseconds, of a Node process from its start until it has
- * run this text.
- */
+/** Returns the processor time (user and system) of a Node process, in milliseconds, from its start until it has run this text. */
 function processorMs(text: string): number {
   const reported = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", reported], { encoding: "utf8" });

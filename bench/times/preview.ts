@@ -33,12 +33,12 @@ export const previewTime: Benchmark = {
     progress("up of both");
     for (const stack of [ours, idle]) {
       await stack.up();
-      await previewSeconds(stack); // the first one warms up
+      await previewSeconds(stack); // the first preview is warm-up
     }
     const seconds = { ours: [] as number[], idle: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       progress(`preview ${round + 1} of ${ROUNDS}`);
-      // Alternating, with the order reversed in every other round, so that the machine's other load affects both.
+      // The two previews alternate, and every second round reverses their order, so that other load of the machine affects both equally.
       const pair = [
         () => previewSeconds(ours).then((s) => seconds.ours.push(s)),
         () => previewSeconds(idle).then((s) => seconds.idle.push(s)),

@@ -39,7 +39,7 @@ export class References {
 
   ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
-    // If a volume is the only object that refers to a server, the server has the owners of that volume.
+    // The search also starts at the server that the platform reports for the item, because the states need not contain this reference.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
     const isManaged = this.held.has(own) || this.referrers.has(own);
     const applications = isManaged ? this.nearest([own, ...at]) : [];

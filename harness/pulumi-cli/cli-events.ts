@@ -5,7 +5,7 @@ import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../test
 
 /** The last line that the CLI prints after every failed run. It contains no information. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed(: step application failed: .*)?$/s;
-/** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none next to it, and the CLI warns about that. */
+/** If a CLI has no plugin script next to it, workspace.ts puts the SDK's script on the PATH, and the CLI warns about this. */
 const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
 /** Colour marks in the engine's texts. */
 const COLOUR_MARKS = /<\{%.*?%\}>/g;

@@ -10,7 +10,9 @@ const TIMEOUT_MS = 45_000;
 /** Time after which a failed download is tried again, because the machine can have another connection by then. */
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
 
-/** Program that runs the Automation API's own installer. It runs in a process that can be ended together with all its children. */
+/**
+ * Program that runs the installer of the Automation API. It runs in a separate process, which can be ended together with all its children.
+ */
 const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ root: process.argv[1] }).then(
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 

@@ -126,7 +126,7 @@ class PulumiStack implements Stack {
       ...program,
       ...(target && { target: target.flatMap(urnOrPattern) }),
       ...(exclude && { exclude: exclude.flatMap(urnOrPattern) }),
-      // `--target-replace` combines both.
+      // The option `--target-replace` combines `--target` and `--replace`.
       ...(replace && { target: targetsOf(replace, known), replace: targetsOf(replace, known) }),
     };
   }

@@ -53,8 +53,8 @@ class Move {
 }
 
 /**
- * `whole`: everything moves in one run. `half`: one of two, then a run without `accountBefore`. `missing`: an
- * object no longer exists.
+ * `whole`: everything moves in one run. `half`: one of two objects moves, then a run without `accountBefore` follows. `missing`: an object
+ * no longer exists.
  */
 export type MoveCase = "whole" | "half" | "missing";
 

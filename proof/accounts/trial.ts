@@ -108,7 +108,7 @@ class Trial {
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",
-    /** Whether the provider never reads objects of this type. A run without changes then does not notice the wrong account. */
+    /** Whether the provider never reads objects of this type. If so, a run without changes does not notice the wrong account. */
     private readonly neverLooks: boolean,
   ) {}
 

@@ -76,7 +76,7 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     await writeFile(stateFile, JSON.stringify(world));
     const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
     try {
-      // The former port is required, because the provider takes another port for another platform.
+      // The former port is required, because for the provider another port means another platform.
       if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
         throw new Error(`Port ${world.port} is used by another program. Run the proof again, without other runs at the same time.`);
       return await act(sandbox);

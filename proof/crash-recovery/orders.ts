@@ -71,7 +71,7 @@ export const UNDER_WAY = {
   "a gateway lost its answer": { kind: "status", code: 502, acts: true },
 } as const satisfies Record<string, FaultKind>;
 
-/** Platform variants that concern new objects, or the Idempotency-Key with which the provider finds an order again. */
+/** Platform variants that affect new objects, or the Idempotency-Key with which the provider finds an order again. */
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
 /** Kills only the engine during an order, not the provider, and runs `up` again at once. Returns the violation, if any. */

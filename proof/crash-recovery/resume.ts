@@ -11,7 +11,7 @@ const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
 /** Maximum number of runs. Each run can stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 
-/** Objects without a parent in the program, by type and name. Only the user can decide to whom they belong. */
+/** Objects without a parent in the program, by type and name. Only the user can decide whether they belong to this stack. */
 const topLevel = new Set(
   lifecycleFixtures.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],

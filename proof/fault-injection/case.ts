@@ -92,8 +92,8 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
       return violation(`the run succeeded, but the next one still found changes: ${second.changes}`);
-    // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6). A refresh right
-    // after a start would store the panel's outdated state.
+    // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6). A refresh directly after the start of a
+    // game server would store the panel's outdated state.
     if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
@@ -214,7 +214,7 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
  * limit of the whole API (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
-  if (path.startsWith(NODE_PREFIX)) return "node"; // the panel counts none of them
+  if (path.startsWith(NODE_PREFIX)) return "node"; // the panel does not count requests to a node
   const call = callOf(method, path);
   return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
 }

@@ -11,7 +11,7 @@ import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 
-/** A number of requests that no operation needs, not even one that waits. */
+/** Limit for the requests of an operation. No operation needs so many, not even an operation that waits. */
 const MOST_REQUESTS = 2000;
 /** Errors of the language itself, not of the provider. */
 const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
@@ -47,8 +47,8 @@ export class AnswerTrial {
       if (method === "GET" && status === 200 && !reads.has(path) && text !== "") reads.set(path, jsonOf(text) ?? text);
       return undefined;
     });
-    await this.close(); // the operation has possibly written
-    // An action works without a console, so the provider does not have to notice this wrong response.
+    await this.close(); // the operation may have changed the platform
+    // An action works without a console, so the provider need not notice a wrong response to the request for its console.
     for (const path of [...reads.keys()].filter((one) => one.endsWith("/websocket"))) reads.delete(path);
     const isOfAnother = (path: string) => ACCOUNTS.includes(path) && this.subject.isOfAccount !== true;
     return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { reportsOwner: true } : {}) }));

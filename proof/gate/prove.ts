@@ -21,7 +21,10 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
-/** A cap that fits three free calls is a cap of zero. */
+/**
+ * Returns the configurations for a call. For a free call, the caps for zero and for three calls are equal and permit every call, so these
+ * configurations are left out.
+ */
 const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
   isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
 

@@ -19,10 +19,16 @@ const isPartial = (outage: Outage): boolean => typeof outage === "object" && out
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 
-/** A server has only one such object. The second object is therefore on another server, to which the user still has access. */
+/**
+ * Reports whether the second object is on another server, to which the user still has access. This is necessary if a server has only one
+ * such object.
+ */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
-/** A deletion that only changes the state must only prove the account. A lost server does not affect this proof. */
+/**
+ * Reports whether a deletion changes the platform. A deletion that changes only the state needs nothing but the proof of the account, and a
+ * lost server does not affect this proof.
+ */
 const deletesSomething = ({ kind }: Sort): boolean => {
   const { remove, deletion, traits, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
@@ -30,7 +36,7 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
-/** The API itself answers for the account, so that a deletion without a request succeeds. */
+/** Reports whether the outage affects only the response about the account. */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
 /** Runs every operation in an outage. Returns the violations, by operation. */

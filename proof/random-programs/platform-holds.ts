@@ -23,8 +23,8 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 }
 
 /**
- * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do not
- * belong to the program. `left` contains objects that their resource type leaves behind; this call adds such objects.
+ * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do
+ * not belong to the program. `left` contains objects that their resource type leaves behind. This call adds such objects to `left`.
  */
 export async function wrongObjects(
   sandbox: Sandbox,

@@ -78,7 +78,7 @@ async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
   return objectsOf(await sandbox.snapshot()).filter((row) => !HISTORY.test(row));
 }
 
-/** Titles need no world, because the references between inputs are the same in every world. */
+/** Empty ids are sufficient for the titles of the cases, because the references between inputs are the same on every platform. */
 const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
 
 const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, inEverything }) =>

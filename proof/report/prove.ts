@@ -44,7 +44,7 @@ export async function violationsOf(seed: number): Promise<string[]> {
   return problems.map((one) => `seed ${seed}: ${one}`);
 }
 
-/** Blocks with text to copy, which can contain any character. */
+/** Blocks with text to copy. Such a text can contain any character. */
 const BLOCK = /^> *(`{3,})sh\n.*\n> *\1$/gm;
 
 /** Longer reports are checked only by length and sums, because parsing a megabyte takes seconds. */

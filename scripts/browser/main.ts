@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The documentation as a site. Its generator is installed by `npm run docs` only. */
+/** Tests the documentation as a site. Only `npm run docs` installs the generator of the site. */
 async function trySite(browser: Browser, folder: string): Promise<void> {
   if (!isGeneratorInstalled()) {
     console.log("The generator of the documentation's site is not installed (npm run docs): its tests did not run.");

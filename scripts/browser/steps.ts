@@ -47,7 +47,7 @@ export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter"); // to the content
+  await page.keyboard.press("Enter"); // follows the link to the content
   await tabTo(page, "web");
   await page.keyboard.press("Enter");
   const change = async (value: string): Promise<string> => {

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { anchorsOf } from "./anchors";
 
-// Code, comments and pages may only cite existing texts: `docs/facts/hosting.md 3.4` (the number of a section), `docs/spec/hosting-api.md, "Limits"`
-// (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). A heading counts without its
-// addition in brackets. A bold beginning of a line or of a table's row is a section as well.
+// Code, comments and pages may only cite existing texts: `docs/facts/hosting.md 3.4` (the number of a section), `docs/spec/hosting-api.md,
+// "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). The part of
+// a heading in brackets is ignored. Bold text at the beginning of a line or of a table row also counts as a section.
 
 /** Text of each file by its path from the root, with `/`. */
 export type Files = ReadonlyMap<string, string>;

@@ -3,13 +3,13 @@ import { changesInPlace, type Effect, type Field, type OnChange } from "../../pr
 /** Returns sentences about the facts of an input: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
-/** The task of a program in another language for a resource type that watches others. */
+/** Explains what a program in another language must do for a resource type that watches other resources. */
 export const WATCH_NOTE =
   "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment also waits for the resource.";
 
 export const SECRET_NOTE = "Secret: encrypted in the state and never shown.";
 
-/** Returns the same for inputs that are only read, or only passed on. */
+/** Returns sentences about the facts of a field that is only read, or only passed on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed

@@ -19,7 +19,7 @@ export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: P
 export const plainProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, field, types, owner, outputNotes(field)));
 
-/** Returns the inputs as outputs. The input contains the whole text. */
+/** Returns the inputs in the form of outputs, with the first sentence of each text. The inputs themselves contain the whole text. */
 export const shortProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, { ...field, doc: firstSentence(field.doc) }, types, owner, outputNotes(field)));
 

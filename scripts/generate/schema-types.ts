@@ -74,7 +74,10 @@ export class NamedTypes {
     );
   }
 
-  /** Returns the type of a text with known values. A program may write another text: otherwise Go would take only the constants. */
+  /**
+   * Returns the type of a text with known values. The type also allows any other text, because Go would otherwise accept only the
+   * constants.
+   */
   #choice(place: Place, values: EnumSpec["enum"]): TypeSpec {
     return { oneOf: [{ type: "string" }, this.#named(place, { type: "string", enum: values })] };
   }

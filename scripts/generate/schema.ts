@@ -71,7 +71,10 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   };
 }
 
-/** Returns the input by which a user can list the objects: their parent. Without `listInputs` the engine does not offer to list a resource type. */
+/**
+ * Returns the input by which a user can list the objects, which is the parent of the objects. Without `listInputs` the engine does not
+ * offer to list a resource type.
+ */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
   return { type: "object", properties: shortProperties(parents, types, owner) };
@@ -79,7 +82,7 @@ function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owne
 
 const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
 
-/** Returns the description without links to pages of this repository, which no other language has. */
+/** Returns the description without links to pages of this repository, because the SDKs of other languages do not contain these pages. */
 function descriptionOf(definition: AnyDefinition): string {
   const remarks = (definition.page.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
   const watches = definition.traits?.watches === undefined ? [] : [WATCH_NOTE];

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
 
-/** Whether a program writes the value (then it may be an output at every depth) or reads it. */
+/** Whether a program writes or reads the value. A value that a program writes may be an output at every depth. */
 export type Direction = "input" | "output";
 
 /** Returns a schema as a TypeScript type. Objects include the doc texts of their properties. */

@@ -32,8 +32,8 @@ const members = [
 ];
 
 /**
- * The records of the last release, each with its subject and its present members. Programs in TypeScript use the first one, all other programs
- * use the second one.
+ * The records of the last release, each with its subject and its present members. The first record is for programs in TypeScript, the
+ * second one for all other programs.
  */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },

@@ -10,10 +10,7 @@ import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./
 export type ServerGameRow = {
   server: string;
   game: string;
-  /**
-   * Version of the game. The column is not called `version`, because another table has a column of that name, and a comparison of worlds
-   * would confuse the two.
-   */
+  /** Version of the game. The column is not called `version`, because a comparison of worlds leaves out every column of that name. */
   game_version: string;
   framework: string;
   workshop: string[];

@@ -26,7 +26,7 @@ export interface Coverage {
   readonly problems: readonly string[];
 }
 
-/** Returns the names in a text of `SpecifiedFields`, without their names in the call table. */
+/** Returns the names in a text of `SpecifiedFields`, without the name after `=`, which the call table uses. */
 export const namesOf = (text: string | undefined): string[] => (text?.split(" ") ?? []).map((name) => name.split("=")[0] ?? "");
 
 /** Compares the recorded requests with the specification. */

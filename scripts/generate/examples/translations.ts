@@ -10,7 +10,7 @@ export interface Translations {
   readonly python: string;
 }
 
-/** Resource types that watch others, by their names, with the input that both have. */
+/** Resource types that watch others: the name of the watching type, and the input that it shares with the watched types. */
 export type Watchers = ReadonlyMap<string, string>;
 
 /** Translates an example. Returns undefined if the example has more than a literal structure. */
@@ -24,7 +24,10 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
   }
 }
 
-/** Adds the dependencies that the SDK of this package adds by itself: a deployment waits for earlier declarations for its application. */
+/**
+ * Adds the dependencies that the SDK of this package adds by itself. A deployment, for example, waits for all resources that were declared
+ * for its application before.
+ */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;
   return {

@@ -117,8 +117,8 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
 }
 
 /**
- * Returns the smallest growth between samples. The first third of the samples is warm-up. Only the smallest growth counts, because memory
- * that is not collected yet increases the others.
+ * Returns the growth per sample: the smallest sample of the last third minus the smallest sample of the middle third, divided by the length
+ * of a third. The first third is warm-up. Larger samples may contain memory that is not collected yet, so they do not count.
  */
 function growthOf(heaps: readonly number[]): number {
   const third = Math.floor(heaps.length / 3);

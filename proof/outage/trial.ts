@@ -36,7 +36,10 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
-/** Reports whether the outage affects only the response about the account. */
+/**
+ * Reports whether the outage affects only the response about the account. The checks then also apply to an operation that never asks for
+ * the account.
+ */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
 /** Runs every operation in an outage. Returns the violations, by operation. */

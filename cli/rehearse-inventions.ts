@@ -176,7 +176,7 @@ export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Pro
 async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
   const isFirstVersion = one.kind === "version" && (await sandbox.find("gameOffers", { server: one.server, kind: "version" })).length === 0;
   await sandbox.add("gameOffers", one as unknown as Fields);
-  // On the real account, the server already runs the version in the program. So the rehearsal must not switch the version.
+  // On the real account, the server already runs the version in the program. The rehearsal must therefore not switch the version.
   if (isFirstVersion) await sandbox.mutate("serverGames", one.server, { game_version: one.name ?? "" });
 }
 

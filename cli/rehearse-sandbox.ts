@@ -18,7 +18,7 @@ export interface Chosen {
   sandbox: Sandbox;
   /** Whether the sandbox ends with the command. */
   isOwn: boolean;
-  /** Whether the sandbox belongs to another rehearsal of the project, which is serving its console. */
+  /** Whether the sandbox belongs to another rehearsal of the project. That rehearsal is serving the console. */
   isJoined: boolean;
   unlock?: () => Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
-// A front proxy in front of the sandbox, which answers instead of the API while the API restarts. The sandbox's own
-// errors always have the API's form, so its faults cannot show the effect of a proxy's response.
+// A proxy in front of the sandbox. Such a proxy answers instead of the API while the API restarts. The sandbox's own errors always have the
+// API's form, so its faults cannot show the effect of a proxy's response.
 
 type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
 

@@ -69,8 +69,8 @@ export interface LifecycleFixture<Args extends object = object> {
    */
   judgedByApi?: RegExp;
   /**
-   * Rows that a failed or killed run may duplicate, such as `/^volumeBackups /`. If their owner cannot be determined, they are created again, which
-   * does no harm.
+   * Rows that a failed or killed run may duplicate, such as `/^volumeBackups /`. If the provider cannot determine their owner, it creates
+   * them again. This does no harm.
    */
   repeats?: RegExp;
   /** Rows that a killed run may leave, because their owner cannot be determined. The reference page documents this. */

@@ -42,7 +42,7 @@ export class Platform {
   host: HostName = chosenHost(process.env, undefined).host;
   /** Changes the text of a response, so that the platform looks different from the sandbox. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** A proxy in front of the platform, which can answer requests itself. */
+  /** A proxy in front of the platform. The proxy can answer requests itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
   /** Seed that separates the random values of this platform's processes from those of another platform. */
   saltPrefix = "salt";
@@ -97,7 +97,7 @@ export class Platform {
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
     this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
-  /** Initial state of the same process as a resource plugin, which reads its settings itself. */
+  /** Initial state of the same process as a resource plugin. A resource plugin reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,

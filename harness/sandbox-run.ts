@@ -30,7 +30,7 @@ export interface SandboxRunOptions {
   variants?: Partial<Variants>;
   /** Permissions of the token. Defaults to all. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
-  /** Changes the `Date` of responses, which is the sandbox's clock by default. */
+  /** Changes the header `Date` of responses. By default, the header contains the time of the sandbox's clock. */
   redate?: (date: string) => string;
   /** Returns a response that replaces the sandbox's response, or undefined to keep it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;

@@ -60,7 +60,7 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   held?: Pick<Subject, "table" | "row">;
 }
 
-/** Returns the lifecycle fixture of a server's settings, which differ only in their inputs. */
+/** Returns the lifecycle fixture of a resource type for settings of a server. These types differ only in their inputs. */
 export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
 
 /** Returns the lifecycle fixture of a game server's settings. */

@@ -97,7 +97,7 @@ export async function violationOf({ run }: ProofCase): Promise<string | undefine
   return violation !== undefined && LATE.test(violation) ? tried() : violation;
 }
 
-/** Joins violations. */
+/** Returns the violations as one text. Undefined if there are none. */
 export function joined(...texts: readonly (string | undefined)[]): string | undefined {
   const said = texts.filter((text) => text !== undefined);
   return said.length > 0 ? said.join("\n") : undefined;

@@ -18,7 +18,7 @@ interface Control<F extends Controls[ControlName]> {
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
 
-/** Form of a regular expression in JSON, which has no type for patterns. */
+/** Form of a regular expression in JSON, because JSON has no type for patterns. */
 const WirePattern = z.strictObject({ source: z.string(), flags: z.string() });
 
 const Fault = z

@@ -78,8 +78,9 @@ function bundleReport() {
 }
 
 /**
- * Bundles the resource plugin. Node reads a whole file before it runs the first line, so packages that only a few resource types use are in a file of
- * their own: `plugin-on-demand.js` exports a table of them, and `plugin.js` loads each with its first user.
+ * Bundles the resource plugin. Node reads a whole file before it runs the first line. Packages that only a few resource types use are
+ * therefore in a separate file. This file, `plugin-on-demand.js`, exports a table of the packages, and `plugin.js` loads each package with
+ * its first user.
  */
 function bundlePlugin() {
   const pool = "./scripts/undici-pool.cjs";
@@ -118,7 +119,7 @@ function bundleCreate() {
   return build({ ...common, entryPoints: ["cli/create.ts"], outfile: "create/dist/index.js" });
 }
 
-/** Deletes output of deleted source files, which the compiler keeps and which would become a part of the package. */
+/** Deletes the output of deleted source files. The compiler keeps this output, and it would become a part of the package. */
 function removeStale(folder) {
   for (const entry of readdirSync(join(root, "dist", folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);

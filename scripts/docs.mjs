@@ -54,7 +54,7 @@ function options() {
   }
 }
 
-/** Installs the generator, which has its own lock file, unless it is there already. */
+/** Installs the generator, unless it is already installed. The generator has its own lock file. */
 function installGenerator() {
   const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
   if (changedAt(join(generator, "node_modules/.package-lock.json")) >= changedAt(join(generator, "package-lock.json"))) return;

@@ -1,5 +1,5 @@
-// Combines several test files into one. Loading and compiling the provider, the SDK and the sandbox takes a third of the time of most files, and Jest
-// repeats it for each file. The files of a group share loaded modules; each remains a `describe` with its own name and hooks.
+// Combines several test files into one. Jest loads and compiles the provider, the SDK and the sandbox again for each file. This takes a
+// third of the time of most files. The files of a group share loaded modules; each remains a `describe` with its own name and hooks.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./setup.mjs";

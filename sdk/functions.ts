@@ -84,7 +84,10 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }
 
-/** Reports the arguments to a rehearsal, which creates the objects that they name. Returns whether the rehearsal created at least one object. */
+/**
+ * Reports the arguments to a rehearsal. The rehearsal creates the objects that the arguments name. Returns whether it created at least one
+ * object.
+ */
 async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
   const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };

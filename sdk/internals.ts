@@ -55,7 +55,7 @@ export function urnOf(type: string, name: string, parent: pulumi.Resource | unde
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
-/** Returns the stack's organisation, which URNs do not contain. Undefined outside a stack, where the SDK throws. */
+/** Returns the stack's organisation. URNs do not contain it. Undefined outside a stack, because the SDK throws there. */
 export function organization(): string | undefined {
   try {
     return pulumi.getOrganization();
@@ -73,8 +73,8 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
 }
 
 /**
- * Returns the number of steps that the engine runs at once, if it is known. For a program that is a function, the SDK keeps the number. For a program
- * in a folder, it is in this environment variable, which the SDK sets but never reads.
+ * Returns the number of steps that the engine runs at once, if it is known. For a program that is a function, the SDK keeps the number. For
+ * a program in a folder, this environment variable contains the number. The SDK sets the variable but never reads it.
  */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };

@@ -27,7 +27,7 @@ class Turnstile {
   }
 }
 
-/** Per program. */
+/** One turnstile per program. */
 const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
 /** The turn of one resource to be registered. */
@@ -43,7 +43,7 @@ interface Turn {
  * of the next parent.
  *
  * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables are registered in one
- * moment, the engine processes some variables of an application long after the others, and these variables need a separate request. With
+ * moment, the engine processes some variables of an application long after the others. These late variables need a separate request. With
  * the Pulumi CLI, 500 variables of 20 applications took 92 to 102 requests instead of 80.
  */
 export function turnOf({ traits, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {

@@ -12,7 +12,7 @@ export class RehearsalError extends Error {
     const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${oneLine(name)}: `}${message.trim()}`);
     super([`${who} failed.`, ...lines].join("\n"));
     this.name = "RehearsalError";
-    // The result is not enumerable, because printing the error must not print outputs, which can be secret.
+    // The result is not enumerable. Otherwise, printing the error would print outputs, and outputs can be secret.
     Object.defineProperty(this, "result", { value: result, enumerable: false });
   }
 }

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 /** The requests of a run, compared with the requests that the API allows. */
 export interface Ceiling {
   requests: number;
-  /** 429 responses. */
+  /** Number of responses with status 429. */
   refused: number;
   /** Minutes from the first request to the last. */
   minutes: number;

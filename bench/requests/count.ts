@@ -5,7 +5,7 @@ export interface Requests {
   total: number;
   /** Requests that are not GET. */
   writes: number;
-  /** 429 responses. */
+  /** Number of responses with status 429. */
   refused: number;
   /** Number of requests of each call: `GET /projects/{uuid}`. */
   calls: Record<string, number>;

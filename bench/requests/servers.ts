@@ -6,8 +6,8 @@ import { counted } from "./count";
 
 const SERVERS = 10;
 /**
- * Requests of a program without secrets: one list with the settings of all servers, and one request per server for its proxy, which the
- * list does not show.
+ * Requests of a program without secrets. One list shows the settings of all servers except those of the proxy. Each server therefore costs
+ * one more request.
  */
 const WITHOUT_SECRETS = 1 + SERVERS;
 /** No list contains secrets. If a program sets secrets of the monitor and of the log drains, each server costs two more requests. */

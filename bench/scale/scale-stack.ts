@@ -37,7 +37,7 @@ export class ScaleStack {
       { ...files, "index.js": PROGRAM },
       {
         HOSTING_HOST: provider === "idle" ? "dynamic" : provider,
-        // A file backend writes the whole state after each step, which takes longer than the steps.
+        // A file backend writes the whole state after each step. These writes take longer than the steps.
         PULUMI_EXPERIMENTAL: "true",
         PULUMI_SKIP_CHECKPOINTS: "true",
       },

@@ -8,7 +8,7 @@ import { messageOf } from "../../provider/core/errors";
 import { lifecycleStateOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./platform";
 
-/** An item that is billed monthly. The price is undefined if the platform does not show it, which does not mean free. */
+/** An item that is billed monthly. The price is undefined if the platform does not show it. The item may still cost money. */
 export interface Billed {
   /** Resource type in the form of `refersTo`. */
   kind: string;
@@ -36,7 +36,7 @@ export interface Autoscaled {
   spentUsd?: number | undefined;
 }
 
-/** The current bill. */
+/** The current bill, as the platform's lists show it. */
 export interface Bill {
   objects: Billed[];
   traffic?: Use;

@@ -25,12 +25,12 @@ export interface ApplyOptions {
   force?: boolean;
 }
 
-/** Dependencies from outside. */
+/** Dependencies that tests replace. */
 export interface ApplyOutside {
   pulumi: Execute;
   /** Creates the provider with the stack's configuration. */
   begin(config: ReadonlyMap<string, string>): Run;
-  /** Reports progress. */
+  /** Shows a line of progress to the user. */
   say(text: string): void;
   env: Readonly<Record<string, string | undefined>>;
   platform: string;

@@ -7,9 +7,9 @@ interface Template {
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
-  /** A warning about the first real `up`, which the command prints. */
+  /** A warning about the first real `up`. The command prints this warning. */
   note?: string;
-  /** An output of the program, which the project's test compares with this value. */
+  /** An output of the program, and the value with which the project's test compares it. */
   output: readonly [name: string, value: string];
 }
 

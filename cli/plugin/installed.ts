@@ -32,8 +32,8 @@ export interface FoundPlugin {
 }
 
 /**
- * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among the plugins that `pulumi plugin install`
- * installed. If several versions are installed, the latest one counts.
+ * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among installed plugins (`pulumi plugin install`). If
+ * several versions are installed, the latest one counts.
  */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)

@@ -137,8 +137,9 @@ export const lastLines = ({ stdout, stderr }: Ended): string =>
     .join("\n");
 
 /**
- * Returns the folders that may contain the plugins of a CLI. They are the folder of its file, the folder of the file to which a link leads,
- * and the folder into which the npm package `pulumi` installs a release (its lib/cache.js).
+ * Returns the folders that may contain the plugins of a CLI. The first one is the folder of its file. If this file is a link, the second
+ * one is the folder of the link's target. The last one is the folder into which the npm package `pulumi` installs a release (its
+ * lib/cache.js).
  */
 function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");

@@ -62,7 +62,9 @@ const real: Around = {
 
 const SUMMARY_BYTES = 1_000_000;
 
-/** Runs the command and returns the exit code: 0 done, 1 not posted or not written, 2 wrong usage, 3 a condition is true. */
+/**
+ * Runs the command and returns the exit code. 0: done. 1: the report was not posted or not written. 2: wrong usage. 3: a condition is true.
+ */
 export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
   const around = { ...real, ...given };
   const { environment } = around;

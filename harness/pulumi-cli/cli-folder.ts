@@ -22,8 +22,8 @@ export interface Ended {
 export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(PLUGIN_FOLDER)} }] }\n`;
 
 /**
- * A project in a folder with a stack `dev`, which a Pulumi CLI runs as in a user's shell. Project, state and the CLI's own files are in one temporary
- * folder.
+ * A project folder with a stack `dev`. A Pulumi CLI runs this stack as in a user's shell. Project, state and the CLI's own files are in one
+ * temporary folder.
  */
 export class CliFolder {
   private constructor(

@@ -11,7 +11,7 @@ import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 const LATENCY_MS = 250;
 /** Advice that an error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Pattern of the error about an object of the other stack, which is not adopted without `adopt`. */
+/** Pattern of the error about an object of the other stack. Without `adopt`, a stack does not adopt such an object. */
 const ASKS = /exists already .*adopt/s;
 
 /**

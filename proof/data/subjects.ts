@@ -49,7 +49,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** Types without data to lose: a program can create a file again, and a folder is deleted only if it is empty, unless an input allows more. */
+/** Types without data to lose. A program can create a file again. Unless an input allows more, a folder is deleted only if it is empty. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).data?.holds !== undefined && !NO_DATA.includes(title));
 

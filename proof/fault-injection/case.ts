@@ -210,8 +210,9 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
 }
 
 /**
- * Returns the limit to which the provider attributes a 429 that names no limit. It is the limit of the call, which delays only equal calls, or the
- * limit of the whole API (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further calls receive their own 429.
+ * Returns the limit to which the provider attributes a 429 that names no limit. It is either the limit of the call, so that only equal
+ * calls are delayed, or the limit of the whole API (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further
+ * calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   if (path.startsWith(NODE_PREFIX)) return "node"; // the panel does not count requests to a node

@@ -8,7 +8,7 @@ export interface Wanted {
   /** Selects cases. Defaults to all. */
   choose?: (cases: readonly FaultCase[]) => readonly FaultCase[];
   faults?: readonly Fault[];
-  /** Defaults to writes. */
+  /** Whether faults hit writes or reads. Defaults to writes. */
   what?: "writes" | "reads";
   progress?: (text: string) => void;
 }

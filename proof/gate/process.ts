@@ -7,7 +7,7 @@ import { TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 
-/** A provider process without an engine, which has the permission to overwrite the data of its resources. */
+/** A provider process without an engine. The process has the permission to overwrite the data of its resources. */
 export interface ProviderProcess {
   create(name: string, inputs: Bag): Promise<{ id: string }>;
   update(name: string, state: State, inputs: Bag): Promise<unknown>;

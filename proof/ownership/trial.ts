@@ -9,9 +9,9 @@ import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
 
 /**
- * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names `aliases`, without changes. `asked`:
- * the object has no name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as `asked`, for an object
- * with data, which an `up` without permission keeps. `done or refused`: depends on `adopt`.
+ * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names `aliases`, without changes.
+ * `asked`: the object has no name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as
+ * `asked`, for an object with data. An `up` without permission keeps such an object. `done or refused`: depends on `adopt`.
  */
 export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
@@ -88,7 +88,10 @@ class Trial {
     return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
-  /** Checks that the old object still exists. The next `up` deletes it, which requires a permission if it contains data. */
+  /**
+   * Checks that the old object still exists, and that the next `up` deletes it. If the object contains data, this deletion requires a
+   * permission.
+   */
   private async asked(): Promise<string | undefined> {
     const lost = lostIds(this.before, await this.sandbox.snapshot());
     if (lost.length > 0) return `the first up lost ${lost}`;

@@ -36,7 +36,7 @@ export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `one of ${table} removed`;
 }
 
-/** Creates an object from outside, which the program must leave alone. */
+/** Creates an object from outside. The program must not change this object. */
 export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string> {
   const { table, fields } = model.draw(fc.constantFrom(...additions))(model.fixture, model.next());
   await sandbox.add(table, fields);

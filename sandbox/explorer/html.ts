@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 
-// Builds markup from tagged templates. The templates escape every value. Hono's JSX would do the same, but needs a setting and a file
-// extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all
-// attributes; here `test/sandbox/explorer/markup.test.ts` checks this for all templates.
+// Builds markup from tagged templates. The templates escape every value. Hono's JSX would do the same. But it needs a setting and a file
+// extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all attributes; here
+// `test/sandbox/explorer/markup.test.ts` checks this for all templates.
 
 export { html };
 

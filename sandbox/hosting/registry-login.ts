@@ -14,7 +14,7 @@ import { destinationsOf, type PurchasedServerRow, serverOf } from "./server/rows
 
 /** Numbers and names that the sandbox chose. */
 const CHOSEN = Object.freeze({
-  /** The name of the public hub, which replaces its other names. */
+  /** The name under which the sandbox stores the public hub. It replaces the other names of the hub. */
   hub: "hub.example",
   hubAliases: ["index.hub.example", "registry-1.hub.example"] as readonly string[],
   /** A password that every registry refuses. */
@@ -26,7 +26,7 @@ type RegistryRow = {
   server_uuid: string;
   registry: string;
   username: string;
-  /** Never shown. */
+  /** No call shows the password. */
   password: string;
   /** `auths`, or `credHelpers` if a separate program on the server stores the login, so that the platform cannot read it. */
   source: string;

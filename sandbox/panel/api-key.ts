@@ -19,7 +19,7 @@ type ApiKeyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By identifier. */
+    /** API keys by their identifier. */
     apiKeys: Table<ApiKeyRow>;
   }
 }

@@ -73,7 +73,7 @@ type HostnameRow = { hostname: string; right_at_ms: number | null };
 
 declare module "../world/world" {
   interface Tables {
-    /** By server. */
+    /** Domains by the identifier of the server. */
     domains: Table<DomainRow>;
     /** Incorrect DNS records by host name. The records of any other name are correct. */
     hostnames: Table<HostnameRow>;

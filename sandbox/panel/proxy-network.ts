@@ -25,7 +25,7 @@ type ProxyEntryRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By server. */
+    /** Proxies by the identifier of the server. */
     proxies: Table<ProxyRow>;
     /** Entries. The key consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
     proxyEntries: Table<ProxyEntryRow>;

@@ -71,7 +71,7 @@ type SshKeyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By fingerprint. */
+    /** Keys by their fingerprint. */
     sshKeys: Table<SshKeyRow>;
   }
 }

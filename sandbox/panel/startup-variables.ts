@@ -70,7 +70,7 @@ function keeps(name: string, args: readonly string[], value: string, size: numbe
       return new RegExp(pattern.slice(1, pattern.lastIndexOf("/"))).test(value);
     }
     default:
-      return true; // required, nullable, string
+      return true; // the remaining rules: required, nullable, string
   }
 }
 

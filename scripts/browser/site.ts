@@ -61,7 +61,7 @@ export async function searchSite(browser: Browser, { address, version }: Site): 
 const TITLES = `[...document.querySelectorAll(".result")].map((result) =>
   [...result.querySelectorAll(".title .text")].map(({ textContent }) => textContent.trim()).join(" > "))`;
 
-/** Follows `latest` to the anchor of an error, which keeps its address in every release. */
+/** Follows `latest` to the anchor of an error. Every release keeps the address of this anchor. */
 export async function followLatest(browser: Browser, { address, version }: Site): Promise<void> {
   const page = await openPage(browser, new Watch(address));
   await page.goto(`${address}/latest/reference/errors.html#not_permitted`);
@@ -78,7 +78,10 @@ export async function followLatest(browser: Browser, { address, version }: Site)
 
 const IS_IN_VIEW = `(({ top }) => top >= 0 && top < innerHeight)(document.querySelector("#not_permitted").getBoundingClientRect())`;
 
-/** The problems that axe-core reports of the generator's own search button and of the groups of its navigation. */
+/**
+ * Matches problems that axe-core reports, but that the generator of the site causes: in its search button, and in the groups of its
+ * navigation.
+ */
 const OF_GENERATOR = /: (?:label-content-name-mismatch|nested-interactive): /;
 
 /** Looks at pages with wide tables and long code. Returns the problems. */

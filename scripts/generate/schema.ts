@@ -72,8 +72,8 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
 }
 
 /**
- * Returns the input by which a user can list the objects, which is the parent of the objects. Without `listInputs` the engine does not
- * offer to list a resource type.
+ * Returns the input by which a user can list the objects. This input names the parent of the objects. Without `listInputs` the engine does
+ * not offer to list a resource type.
  */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);

@@ -1,6 +1,6 @@
 import { keyOf, type Member } from "./member";
 
-/** A breaking change. */
+/** A breaking change of one member. */
 export interface Narrowing {
   readonly member: Member;
   readonly what: string;

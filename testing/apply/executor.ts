@@ -30,7 +30,7 @@ export class Executor {
     this.#free = deployment.info.parallel;
   }
 
-  /** A step failed. */
+  /** Whether a step has failed. */
   get failed(): boolean {
     return this.#failed;
   }

@@ -34,7 +34,7 @@ import { sweep } from "./sweep";
 
 export type OperationName = "preview" | "up" | "refresh" | "destroy" | "import";
 
-/** One run. */
+/** The request for one run, with its options. */
 export interface Operation {
   name: OperationName;
   info: Omit<RunInfo, "dryRun">;

@@ -44,8 +44,8 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
 }
 
 /**
- * Returns a filter for the resources that the run may delete: the targets and what depends on them, or everything except the excluded resources and
- * what they need.
+ * Returns a filter for the resources that the run may delete. With targets, these are the targets and their dependents. With excluded
+ * resources, these are all resources except the excluded ones and their dependencies.
  */
 function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
   const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));

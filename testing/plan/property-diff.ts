@@ -19,8 +19,8 @@ export interface Diff {
 const INIT_ERROR = "#initerror";
 
 /**
- * Compares inputs as the engine does: secrets are opened, null counts as absent, arrays compare by index, and an
- * added or removed container is one entry (docs/facts/engine.md 6.2.6).
+ * Compares inputs as the engine does (docs/facts/engine.md 6.2.6). Secrets are opened, null counts as absent, arrays compare by index, and
+ * an added or removed container is one entry.
  */
 export function compareInputs(olds: Bag, news: Bag): DetailedDiff {
   const detail: DetailedDiff = {};

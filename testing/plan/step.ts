@@ -48,5 +48,5 @@ export const rawStep = (step: Step): RawStep => ({
   new: step.next && new StepSide(step.next),
 });
 
-/** Reports whether the resource belongs to another package, which a rehearsal does not load. */
+/** Reports whether the resource belongs to another package. A rehearsal does not load other packages. */
 export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isServed(type);

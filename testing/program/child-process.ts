@@ -56,9 +56,9 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): Prom
 /**
  * Returns the source text of a module that is loaded before a script. The module defers `require` of these packages until their first use.
  *
- * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
- * start of a provider host. It uses them only to turn a function into text. A host never does that. A program with the classes of this package does
- * not do it either, because their `__provider` is already text.
+ * The first line of `@pulumi/pulumi` loads its compiler and npm's package tree. This takes three quarters of the start of a provider host.
+ * It uses them only to turn a function into text. A host never does that. A program with the classes of this package does not do it either,
+ * because their `__provider` is already text.
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

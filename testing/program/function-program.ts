@@ -28,7 +28,7 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
-    // A thrown error must not reach the SDK's own promises, which would turn it into an unhandled rejection.
+    // A thrown error must not reach the SDK's own promises, because they would turn it into an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
         return await program();
@@ -98,7 +98,7 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
 /** Reports each error once. This function reports thrown errors. The SDK reports unhandled errors, if it receives them. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
-  // Inside Jest the SDK listens to a copy of the process, which receives no events.
+  // Inside Jest, the SDK listens to a copy of the process. This copy receives no events.
   if (realProcess() !== process) for (const error of unhandled) reportError(error, "Unhandled exception: ");
   // If the SDK has reported errors, its final error only summarises them.
   const reported = report.messages.some(({ severity }) => severity === "error");

@@ -56,7 +56,8 @@ export function standInForOutputs(rpc: RpcModule, mark: string): void {
 }
 
 /**
- * Source text of a module that calls the two functions above in the process of a program, as soon as the SDK has loaded the modules that they patch.
+ * Source text of a module for the process of a program. The module calls the two functions above as soon as the SDK has loaded the modules
+ * that they patch.
  */
 export const STAND_IN_FOR_OUTPUTS = `
 import ModuleOfSdk from "node:module";

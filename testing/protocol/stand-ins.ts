@@ -8,7 +8,7 @@ export interface StandIn {
   kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
   /** The package, the stack, the key of the configuration, or the provider. */
   name: string;
-  /** One sentence. */
+  /** One sentence about the stand-in. */
   text: string;
   /** Warning about a probable mistake in the program. The report shows the warning at once, and then omits the text at the end. */
   warning?: string;

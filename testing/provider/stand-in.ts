@@ -105,7 +105,7 @@ const referenceBag = (name: string, outputs: Bag): Bag => ({
   secretOutputNames: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
 });
 
-/** Returns the inputs as a provider would receive them, without values that a preview does not know. */
+/** Returns the inputs in the form that a provider receives. Leaves out values that a preview does not know. */
 const plainInputs = (inputs: Bag): Bag => {
   const plain = forProvider(inputs);
   return containsUnknown(plain) ? (withoutUnknown(plain) as Bag) : plain;

@@ -154,7 +154,8 @@ function isReportedTwice(text: string, reported: readonly ReportedLine[]): boole
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
 /**
- * Returns the text without the words that the engine adds around it. Of a stack trace, keeps only the first frame, which is in the user's program.
+ * Returns the text without the words that the engine adds around it. Keeps only the first frame of a stack trace, because this frame is in
+ * the user's program.
  */
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");

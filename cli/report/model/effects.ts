@@ -75,7 +75,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** Returns the effect of an interruption. Settings and events interrupt their subject, which the program may also declare. */
+  /** Returns the effect of an interruption. Settings and events interrupt their subject. The program may also declare this subject. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
@@ -88,7 +88,8 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
-    // If applications share an object, such as a variable of the team, it takes effect in each of them with the next deployment of that application.
+    // Applications can share an object, such as a variable of the team. The object takes effect in each application with the next
+    // deployment of that application.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
       refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : referencedObject(step, parent ?? "");

@@ -166,7 +166,10 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/** Returns a permission in the form of the report: without the id for a rehearsal, because ids of its objects are valid only on its sandbox. */
+/**
+ * Returns a permission in the form of the report. For a rehearsal, the id is left out, because ids of its objects are valid only on its
+ * sandbox.
+ */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 

@@ -21,7 +21,7 @@ const change = z.object({
 
 /** A description of an object's change, in the place of the changes of its members. */
 const summary = z.object({
-  /** The input. */
+  /** The input that changes. */
   of: z.string(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   /** The paths of the changes that the text describes. */
@@ -33,7 +33,10 @@ const who = { name: z.string(), kind: z.string() };
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
-  /** Only the variable permits the loss: the engine does not run the program, or the program no longer declares any resource of this package. */
+  /**
+   * Only the variable `HOSTING_ALLOW_DATA_LOSS` permits the loss. Either the engine does not run the program, or the program no longer
+   * declares any resource of this package.
+   */
   onlyByVariable: z.literal(true).optional(),
 };
 
@@ -56,7 +59,7 @@ const effect = z.discriminatedUnion("when", [
   z.object({ when: z.literal("next start") }),
   /** `of`: the interrupted object, if it is not the resource itself. */
   z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
-  /** The change moves the object, which interrupts it. `to`: `server`. */
+  /** The change moves the object. The move interrupts the object. `to`: `server`. */
   z.object({ when: z.literal("moves"), to: z.string().regex(/^[a-z]{1,40}$/) }),
   /** `isAway`: the old object is deleted before the new one exists. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),

@@ -130,7 +130,6 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
 
 // The comment or the issue, which is found by its marker.
 
-/** Result of posting. */
 interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
@@ -190,7 +189,9 @@ async function updated(
   }
 }
 
-/** Keeps one issue about drift: opens it at the first drift, closes it when there is no drift, and opens it again at the next drift. */
+/**
+ * Keeps one issue about drift. Opens the issue at the first drift, closes it when there is no drift, and opens it again at the next drift.
+ */
 async function keepIssue(
   forge: Forge,
   title: string,

@@ -116,7 +116,10 @@ const NOTHING: Content = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
-/** Reports whether a text may be a JSON object that was cut off: it consists of the brace and the first key, or a part of that key. */
+/**
+ * Reports whether a text may be a JSON object that was cut off. Such a text consists of the brace and the first key, or of the brace and a
+ * part of that key.
+ */
 const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
 
 /** Reports whether a file is binary: its text contains null characters, or many characters that could not be decoded. */

@@ -244,7 +244,7 @@ const detailAt = (level: Level): Detail => ({
   texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
 });
 
-/** Returns the texts of the parts, each at the lowest level at which all of them fit; undefined if they do not fit at the last level. */
+/** Returns the texts of all parts, at the lowest level at which they fit together. Undefined if they do not fit even at the last level. */
 export function fitted<T>(
   parts: readonly T[],
   render: (part: T, level: Level) => string,

@@ -208,9 +208,9 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
 // The parts of the caution.
 
 export interface AlarmLimits {
-  /** Alarms per kind. */
+  /** Maximum number of alarms of one kind. */
   readonly most: number;
-  /** Length of a text to copy. It is left out if it is longer. */
+  /** Maximum length of a text to copy. A longer text is left out. */
   readonly copiedBytes: number;
   /** Address of the full report. */
   readonly link?: string | undefined;

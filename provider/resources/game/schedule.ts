@@ -263,8 +263,8 @@ function isField(value: string, i: number): boolean {
 }
 
 /**
- * Rewrites forms that the panel accepts but the library croner refuses: a plus before a number, a step larger than its field, and a range
- * of weekdays that begins with 7.
+ * Rewrites forms that the panel accepts but the library croner refuses. These are a plus before a number, a step larger than its field, and
+ * a range of weekdays that begins with 7.
  */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};

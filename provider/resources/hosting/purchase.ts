@@ -38,8 +38,8 @@ interface Bought<R> {
  * it, and does not buy a second one. This does not depend on clocks or dates.
  *
  * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone,
- * its id becomes a part of the key, and the order is sent once more, after another check of the permitted price. If the outcome is unknown,
- * the amount stays reserved. The provider never sends a third order.
+ * its id becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is
+ * unknown, the amount stays reserved. The provider never sends a third order.
  */
 export class Purchase<R> {
   /** Ids from answers to earlier keys. Their objects are gone. */

@@ -17,7 +17,7 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** One server as the platform shows it: its row in the list, and the answer of the call that reads the settings, if this call was sent. */
+/** One server as the platform shows it: its row in the list, and the answer of `get`, if this call was sent. */
 export interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;

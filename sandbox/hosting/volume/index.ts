@@ -188,7 +188,7 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
   return reply.created(restored(world, made));
 }
 
-/** Returns the response to a restore, which depends on a platform variant. */
+/** Returns the response to a restore. A platform variant decides its content. */
 const restored = ({ variants }: World, volume: VolumeRow): Fields =>
   variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
 

@@ -44,9 +44,9 @@ declare module "../../world/world" {
 export const SPECIFIED = Object.freeze({
   /** "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
   attachSeconds: 60,
-  /** "Nightly" (volume backups). */
+  /** Interval of the automatic backups: "Nightly" (volume backups). */
   nightSeconds: 86_400,
-  /** Volume backups. */
+  /** Number of days for which a backup is kept (volume backups). */
   backupsKeptDays: 7,
   /** Free period of a volume whose server was deleted. */
   freeDaysAfterServer: 7,

@@ -8,7 +8,7 @@ import { cutToBytes } from "../forms";
 import type { GameServerRow } from "../game-server/access";
 
 export type GameDatabaseRow = {
-  /** Hashid. */
+  /** Id of the row as the API shows it: a hashid. */
   id: string;
   server: string;
   /** Name of the database, in the form that the panel stores. */

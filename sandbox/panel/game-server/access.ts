@@ -31,7 +31,7 @@ export type GameServerRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** By identifier. */
+    /** Game servers by their identifier. */
     gameServers: Table<GameServerRow>;
   }
 }

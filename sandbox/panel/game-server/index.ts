@@ -24,7 +24,7 @@ const SPECIFIED = Object.freeze({
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 
-/** Always shown. */
+/** Related objects that every response contains. */
 const USUAL: Readonly<Record<string, Relation>> = {
   allocations: shownAllocations,
   variables: (world, server) => (may(server, "startup.read") ? variablesOf(world, server).map(shownVariable) : undefined),

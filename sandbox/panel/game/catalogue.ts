@@ -23,7 +23,7 @@ export interface Project {
   id: string;
   name: string;
   category?: string;
-  /** Newest first. */
+  /** Versions of the project, newest first. */
   versions: readonly ProjectVersion[];
 }
 
@@ -38,7 +38,7 @@ export interface Game {
   /** Available projects, by catalogue. */
   addons: Readonly<Record<string, readonly Project[]>>;
   modpacks: Readonly<Record<string, readonly Project[]>>;
-  /** Modpacks, which are installed with one call, by catalogue. */
+  /** Modpacks by catalogue. One call installs a modpack. */
   featured: Readonly<Record<string, string>>;
 }
 

@@ -139,7 +139,7 @@ const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boole
 ];
 
 interface Picture {
-  /** SHA-256. */
+  /** SHA-256 digest of the file. */
   digest: string;
   /** Picture as a data URL, for the body of the call. */
   dataUrl: string;

@@ -65,7 +65,7 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
   return digestOf(await bytesAt(context, inputs, size)) === digest;
 }
 
-/** Returns the text that stands for a content that is not text or was not read. */
+/** Returns a placeholder for content that is not text, or that was not read. */
 const unread = (size: number): string => `(${size} bytes)`;
 
 /** Returns the content of the file. It is read only if the file's size or time has changed since the last write. */
@@ -111,9 +111,8 @@ function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Sends the content, or makes the server download it. The panel has no call that writes only if the file does not exist. If `isNew` is
- * set, the provider therefore looks for the file right before the write. Another stack may have created it after this run listed the
- * folder.
+ * Sends the content, or makes the server download it. Every write call of the panel overwrites an existing file. If `isNew` is set, the
+ * provider therefore looks for the file right before the write. Another stack may have created it after this run listed the folder.
  */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;

@@ -52,8 +52,8 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /**
- * Returns the server and destination of a row. The row contains them, or the number of the destination, which `/destinations` shows too.
- * If the row contains neither, they are not compared.
+ * Returns the server and destination of a row. The row contains them, or it contains the number of the destination. `/destinations` shows
+ * this number too. If the row contains neither, they are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;

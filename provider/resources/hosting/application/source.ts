@@ -285,7 +285,7 @@ function sameRepository(wanted: string, shown: string): boolean {
 }
 
 /**
- * Returns the repository for a PATCH, which stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send
+ * Returns the repository for a PATCH. A PATCH stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send
  * this form (docs/facts/hosting.md 3.4).
  */
 function repositoryFor(wanted: string, shown: unknown): string {

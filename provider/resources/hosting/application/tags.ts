@@ -14,9 +14,9 @@ export const canonicalTags = (names: readonly string[]): string[] => [
  * Returns the wanted tags that an application has, in the program's order, and the former tags that it still has. Undefined if the
  * program sets no tags.
  *
- * An interrupted run may have left former tags. The list of applications does not show tags, so the provider lists the applications of
- * each tag, once for all applications. If a tag of the former inputs seems to be missing, the provider reads the tags of the application,
- * because a list may be outdated or truncated.
+ * An interrupted run may have left former tags. The list of applications does not show tags, so the provider lists the applications of each
+ * tag, once for all applications. These lists may be outdated or truncated. If a tag of the former inputs seems to be missing, the provider
+ * therefore reads the tags of the application.
  */
 export async function tagsShown(
   hosting: Client,

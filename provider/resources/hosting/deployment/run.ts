@@ -222,8 +222,8 @@ export async function newestOf(hosting: Client, applicationUuid: string, pullReq
 }
 
 /**
- * Logs that an existing deployment is used. A queued deployment is equal. A running one may have started with older variables, which no
- * call shows.
+ * Logs that an existing deployment is used. A queued deployment is equal. A running deployment may have started with older variables, and
+ * no call shows whether it did.
  */
 export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
   const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;

@@ -69,8 +69,8 @@ export function detailedOf(row: Variable): Detailed {
  * Returns a variable in the form that the program uses for its entry. The result equals the entry only if the variable has the declared
  * values.
  *
- * A hidden value counts as equal to the last written value, or to the value in the state if the last written value is not known. If the
- * result is undefined, the variable must be written.
+ * A hidden value counts as equal to the last written value. If that value is not known, the hidden value counts as equal to the value in
+ * the state. If the result is undefined, the variable must be written.
  */
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);

@@ -41,7 +41,7 @@ export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, back
  * Returns the cost of a step that changes a volume to `wanted`. `now` is the current price. It is zero for a new volume, and undefined if
  * the price is not known.
  *
- * If a step does not raise the bill, it is free according to the documents, so no offer is read.
+ * According to the documents, a step that does not raise the bill is free. For such a step, no offer is read.
  */
 export async function costOf(
   hosting: Client,

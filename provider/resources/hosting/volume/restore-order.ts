@@ -126,8 +126,8 @@ export class RestoreOrder {
    * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the
    * team. The run therefore buys nothing while a volume exists that may be this one.
    *
-   * If the platform supports keys, the key identifies the volume. To find out, the order is sent without `confirm`, which buys nothing.
-   * With `adopt: false`, the user states that no such volume exists.
+   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without
+   * `confirm`. Such an order buys nothing. With `adopt: false`, the user states that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;

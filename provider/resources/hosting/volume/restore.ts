@@ -79,8 +79,8 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
 }
 
 /**
- * Returns the minimum size and settings of the restored volume. No document says whether it has the size of the volume or of the backup,
- * and whether it has the settings of the volume or the defaults. The platform's quote contains the price of this minimum. Everything
+ * Returns the minimum size and settings of the restored volume. No document says whether its size is that of the volume or of the backup,
+ * or whether its settings are those of the volume or the defaults. The platform's quote contains the price of this minimum. Everything
  * above it is priced as a change.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {

@@ -43,8 +43,8 @@ export interface LifecycleFixture<Args extends object = object> {
   /** Changes of the objects from outside, while random programs run. */
   others?: Others;
   /**
-   * Returns, from the state, objects that exist on the platform in addition to the row: `variable <application> <key>`, `task 1 of <schedule>`. They
-   * may remain if the resource type has `leaves`.
+   * Reads a state. Returns the objects that the resource has on the platform in addition to its row: `variable <application> <key>`, `task
+   * 1 of <schedule>`. They may remain if the resource type has `leaves`.
    */
   holds?: (state: HeldState) => readonly string[];
   /**

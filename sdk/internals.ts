@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
 
 /**
- * Fields that Pulumi's SDK keeps in every resource and output, but omits from its type declarations. Only this file relies on them. If a release of
- * the SDK changes them, the URN in log lines and `deletedWith` are affected, and nothing else.
+ * Fields that Pulumi's SDK keeps in every resource and output, but omits from its type declarations. Only this file relies on them. If a
+ * release of the SDK changes them, this affects only `deletedWith` and the URN in log lines.
  */
 interface ResourceInternals {
   __pulumiType?: string;

@@ -35,8 +35,8 @@ export function reportProblems(
 }
 
 /**
- * Reports, in one message, the problems of all resources that the program declares without waiting. The run ends with the first refused resource, so
- * separate lines would be cut off.
+ * Reports the problems of all resources that the program has declared up to now. The run ends with the first refused resource and would cut
+ * off separate messages, so all problems are in one message.
  */
 function report(program: pulumi.Resource, text: string): void {
   const state = unreported.get(program) ?? { texts: [], reported: false };

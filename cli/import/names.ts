@@ -116,7 +116,7 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** Returns the own name of an object. If each parent has one such object, the object gets the name of its parent. */
+/** Returns the name of an object without those of its parents. If each parent has one such object, this is the name of its parent. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());

@@ -215,7 +215,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** Returns the configuration key of a secret. The secrets of one parent are in one configuration object, whose name is easy to type. */
+  /** Returns the configuration key of a secret. The secrets of one parent are in one configuration object. Its name is easy to type. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;
@@ -224,7 +224,8 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has the parent's name, which does not describe the object.
+    // An object that exists once per parent has the name of its parent. This name does not describe the object, so the secret gets its name
+    // from its key.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;

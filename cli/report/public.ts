@@ -120,7 +120,7 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, ado
     name,
     kind,
     changes: publicChanges(kind, changes),
-    effects, // contain only names of resources
+    effects, // these texts contain only names of resources
     ...(because === undefined ? {} : { because }),
     ...(adopts === undefined ? {} : { adopts: "and changed" }),
     ...(shutsDown ? { shutsDown } : {}),

@@ -39,7 +39,7 @@ export async function* proveTexts({ scenarios, textsOf, progress = () => undefin
     try {
       const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
-      // All creations come first. Then one object is changed repeatedly. At the same time, the two would conflict.
+      // All creations come first. Then one object is changed repeatedly. Creations and changes at the same time would conflict.
       for (const way of ["created", "updated"] as const)
         for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {

@@ -13,7 +13,10 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Returns what axe-core finds on the page. Evaluated text is not subject to the page's security policy, so the policy remains unchanged. */
+/**
+ * Returns what axe-core finds on the page. The page's security policy does not apply to text that the browser driver evaluates, so the
+ * policy need not change.
+ */
 async function violationsOn(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Violation[];

@@ -19,7 +19,7 @@ export class Aims {
   /** Targets and excluded resources that are not in the state. The program can create them. */
   readonly #later: Readonly<Record<"target" | "exclude", readonly string[]>>;
 
-  /** `urns`: the resources of the state. `runsProgram`: whether the run can create resources. */
+  /** `urns` are the URNs of all resources of the state. `runsProgram` is true if the run can create resources. */
   constructor({ target = [], exclude = [], replace = [] }: AimOptions = {}, urns: readonly string[] = [], runsProgram = false) {
     const isLater = (wanted: string): boolean => runsProgram && !urns.some((urn) => isNamed(urn, wanted));
     const inState = (names: readonly string[]): string[] =>
@@ -34,14 +34,17 @@ export class Aims {
     this.excludes = new Set(inState(exclude));
   }
 
-  /** Reports whether the options name a resource, or name none at all. */
+  /**
+   * Reports whether the run may change the resource. With targets, these are the targets. Without targets, these are all resources that are
+   * not excluded.
+   */
   names(urn: string): boolean {
     const { targets, excludes } = this;
     const isIn = (known: ReadonlySet<string>, later: readonly string[]) => known.has(urn) || later.some((wanted) => isNamed(urn, wanted));
     return targets === undefined ? !isIn(excludes, this.#later.exclude) : isIn(targets, this.#later.target);
   }
 
-  /** Fails if neither the state nor the program contains a target. `urns`: the resources that the program registered. */
+  /** Fails if neither the state nor the program contains a target. `urns` are the URNs of all resources that the program registered. */
   requireAll(urns: readonly string[]): void {
     for (const wanted of this.#later.target) if (!urns.some((urn) => isNamed(urn, wanted))) throw notFound(wanted);
   }

@@ -20,7 +20,7 @@ export type StepOp =
   | "remove-pending-replace";
 
 export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
-/** Kind of change, by property path. */
+/** The kind of each change, by the path of the property. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
 /**

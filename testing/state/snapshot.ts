@@ -37,7 +37,7 @@ export class Snapshot {
     return [...this.#finished, ...this.base].filter((state) => !this.#done.has(state));
   }
 
-  /** Makes the results so far the state from which the run continues. */
+  /** Turns the results so far into the old state, from which the run continues. */
   fold(): void {
     this.base = this.#withNewNames(this.resources);
     this.#finished.length = 0;
@@ -49,7 +49,7 @@ export class Snapshot {
     // Only an interrupted create remains recorded, because the user must find out whether it happened (docs/facts/engine.md
     // 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
-    // Only the run itself needs the earlier names.
+    // Earlier names are left out, because only the run itself needs them.
     const resources = this.#withNewNames(this.resources).map(({ aliases: _, ...state }) => state);
     return { resources, pendingOperations: [...this.#pending, ...left] };
   }

@@ -187,7 +187,7 @@ const secretsInClear: Check = {
       fix: `Run pulumi config set --secret ${first?.key}, and rotate the value: it may have been read`,
       facts: { keys: found.map(({ key }) => key) },
     };
-    // A key of another package is judged only by its name, so it is a warning.
+    // For a key of another package, only its name suggests that the value is secret, so such a key is only a warning.
     return found.some(isOurs) ? fail(text, rest) : warn(text, rest);
   },
 };

@@ -120,7 +120,7 @@ export class Losses {
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(permissionTarget);
     const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
-    // One permission covers an application that is deleted with its storages.
+    // If an application is deleted together with its storages, one permission is enough.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(permissionTarget(own));
   }

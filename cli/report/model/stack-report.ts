@@ -180,7 +180,7 @@ const stackReport = z.object({
     sums: z.array(sum),
     unknownUp: count,
     unknownDown: count,
-    /** The run did not finish, so the sums do not include the steps that it did not reach. */
+    /** The run did not finish. The sums do not include the steps that the run did not reach. */
     isIncomplete: z.literal(true).optional(),
     cap: z.number().optional(),
   }),

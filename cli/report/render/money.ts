@@ -46,10 +46,10 @@ export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money):
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
 
-/** Marks the sums of a run that did not finish. They do not include the steps that it did not reach. */
+/** Marks the sums of a run that did not finish. Such sums do not include the steps that the run did not reach. */
 const UNTIL = " until it failed";
 
-/** Returns the words before a sum that lacks unknown prices or savings. */
+/** Returns the words before a sum. They show that the sum does not include unknown prices or savings. */
 const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 

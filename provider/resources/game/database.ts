@@ -136,7 +136,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
 
   differs: {
-    /** Compares the addresses only if the database is not open to all, because otherwise they have no effect. */
+    /** If the database is open to all, the addresses have no effect and are not compared. */
     remoteIps: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
   },
 

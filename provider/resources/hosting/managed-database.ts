@@ -109,8 +109,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // If no list shows a field of an adopted database, the field is not compared, so it never causes a purchase. A later run compares the
-    // field when a list shows it.
+    // If no list shows a field of an adopted database, the field is not compared. A missing field therefore never causes a purchase. A
+    // later run compares the field when a list shows it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];

@@ -20,8 +20,8 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Resolves when no operation on the object is in progress. Rejects for a state from which the object cannot become usable, unless the
- * object will be deleted.
+ * Resolves when no operation on the object is in progress. Rejects if the state shows that the object can never become usable. With
+ * `isDeleting`, resolves in this case too.
  *
  * A list may show a new object late, or omit a row. An object therefore counts as gone only if a direct read does not find it either.
  */

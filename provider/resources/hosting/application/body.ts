@@ -92,8 +92,8 @@ const FIRST_PORT = "80";
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns the values that the fields of `patchAfterCreate` have before they are sent. A clone has the values of its original, so every
- * field that is sent after its creation is undefined.
+ * Returns the values that the fields of `patchAfterCreate` have before they are sent. For a clone, these values are not known (undefined),
+ * because a clone first has the values of its original.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {

@@ -30,8 +30,8 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 /**
  * Decides whether the volumes are deleted with the application.
  *
- * If a run has no program and no permission to delete data, the volumes are kept, unless the inputs ask for their deletion. The provider
- * does not look for volumes first, because this would cost one request for each application.
+ * In a run without a program and without permission to delete data, the volumes are kept. They are deleted only if the inputs ask for it.
+ * The provider does not look for volumes first, because this would cost one request for each application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;

@@ -14,8 +14,8 @@ export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Undefined if the change does not
- * turn autoscaling on and raises no limit.
+ * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Undefined if the change neither turns
+ * autoscaling on nor raises a limit.
  *
  * The maximum is the price of all additional copies. The monthly cap only stops the platform from adding servers, and servers that
  * already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). A higher cap permits more servers than before, and the minimum

@@ -72,8 +72,8 @@ export async function costOf(
 }
 
 /**
- * Returns the size whose price the stack must permit for auto-grow. Returns 0 if a change does not turn on auto-grow and does not raise
- * its maximum.
+ * Returns the size whose price the stack must permit for auto-grow. Returns 0 if a change neither turns on auto-grow nor raises its
+ * maximum.
  */
 export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
@@ -97,7 +97,7 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
-  // If there is no list of sizes, the size may not be offered, and the result is then empty.
+  // Without a list of sizes, this size may not be offered. The result is then empty.
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 

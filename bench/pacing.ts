@@ -24,7 +24,7 @@ interface Load {
   runs: number;
   /** Number of requests of each run. */
   requests: number;
-  /** Number of requests that the engine lets a run have in progress. */
+  /** Number of requests that a run has in progress at the same time. */
   parallel: number;
 }
 

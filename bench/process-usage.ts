@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The provider's processes, by their command lines: the SDK's host of dynamic providers, and the resource plugin. */
+/** Matches the command lines of the provider's processes: the SDK's host of dynamic providers, and the resource plugin. */
 const PROVIDER = /\/@pulumi\/pulumi\/cmd\/dynamic-provider\b|\/plugin\/plugin\.js\b/;
 const LOOK_EVERY_MS = 20;
 const KB_PER_MB = 1024;

@@ -26,7 +26,9 @@ type Named = Pick<Pointer, "kind" | "id"> & {
 
 const definitionOfType = (type: string): AnyDefinition | undefined => byType.get(exportNameOf(type) ?? "");
 
-/** Creates objects on the sandbox for the ids in a program, which come from its real account. The program then runs unchanged. */
+/**
+ * Creates objects on the sandbox for the ids in a program. These ids come from the program's real account. The program then runs unchanged.
+ */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<Invented | undefined>>();
   const invention = (pointer: Named, inputs: Bag): Promise<Invented | undefined> => {

@@ -57,7 +57,7 @@ export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): 
   "hosting:panelKey": panelKey,
 });
 
-/** Returns the pins of a sandbox: its team and the user of its panel have one id. */
+/** Returns the pins of a sandbox. They contain the same id, because the team and the user of the panel have one id. */
 export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panelUrl">, id = 1): Record<string, string> => ({
   "hosting:account": `${baseUrl}#${id}`,
   "hosting:panelAccount": `${panelUrl}#${id}`,

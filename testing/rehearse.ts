@@ -71,8 +71,8 @@ const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): 
 });
 
 /**
- * Returns the folder for the files of states and sandboxes. The folder contains secrets in plain text, so a file in it excludes it from the
- * repository.
+ * Returns the folder for the files of states and sandboxes. The folder contains secrets in plain text. It therefore gets a file that
+ * excludes the folder from the repository.
  */
 export function privateFolder(root: string): string {
   const folder = join(resolve(root), ".rehearsal");

@@ -69,7 +69,7 @@ export function casesOf(
     application("repository", { git_branch: "theirs" }, "source"),
     application("image", { ctr_registry_image_tag: "6.6" }, "source"),
     application("file", { ctrfile: "FROM theirs" }, "source"),
-    application("project-moved", { environment_uuid: foreign.otherEnvironment }, "projectUuid"), // the environment there is also called production
+    application("project-moved", { environment_uuid: foreign.otherEnvironment }, "projectUuid"), // the environment in the other project is also called production
     application("environment-moved", { environment_uuid: id("staging") }, "environmentName"),
     application("environment-moved-by-id", { environment_uuid: foreign.otherEnvironment }, "projectUuid", "environmentUuid"),
     application("server-moved", { destination_uuid: foreign.gammaDestination }, "serverUuid"),

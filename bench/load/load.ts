@@ -77,8 +77,8 @@ export const manyResources: Benchmark = {
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
     const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
     /**
-     * The windows and their use are counted from the start of the program, because an operation begins in the
-     * middle of a window.
+     * The windows are counted from the start of the program and not of the operation, because an operation begins in the middle of a
+     * window.
      */
     const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
       progress(`${operation} of ${MANY.name}`);

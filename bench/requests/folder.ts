@@ -61,7 +61,10 @@ export async function* folderRequests(
   }
 }
 
-/** Returns a new copy of the program with the packages of this checkout: a rehearsal keeps its state in the folder. */
+/**
+ * Returns a new copy of the program with the packages of this checkout. A copy is necessary because a rehearsal keeps its state in the
+ * folder.
+ */
 function programFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
   cpSync(resolve("bench/folder"), folder, { recursive: true });

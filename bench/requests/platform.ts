@@ -14,7 +14,7 @@ const DATABASES = 10;
 const SCHEDULES = 40;
 const GAME_SERVERS = 4;
 
-/** Lists that a preview reads, with their pattern in the journal and their maximum of requests. */
+/** Lists that a preview reads. Each has its pattern in the journal, and its maximum number of requests. */
 const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "volumes", call: /^GET \/svc\/volumes$/, requests: 1 },
   { list: "databases", call: /^GET \/managed-databases$/, requests: 1 },
@@ -39,7 +39,7 @@ interface Fixture {
   gameServers: readonly string[];
 }
 
-/** Servers of one city, so that all volumes have the same sizes, and game servers that the account may change. */
+/** Game servers that the account may change, and servers of one city. In one city, all volumes can have the same sizes. */
 async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];
@@ -67,8 +67,8 @@ const programOf = ({ servers, gameServers }: Fixture, share: number) => {
 };
 
 /**
- * Measures a preview without changes of a stack with volumes, databases and schedules: its requests by list, and
- * that it writes nothing.
+ * Measures a preview of an unchanged stack with volumes, databases and schedules. Counts its requests by list, and checks that it writes
+ * nothing.
  */
 export async function* platformPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   let fixture: Fixture = { servers: [], gameServers: [] };

@@ -30,7 +30,7 @@ function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void
   new hosting.ServerProxy(name, { serverUuid, redirectUrl: "https://www.example.com" });
 }
 
-/** Measures a preview without changes of a stack with the settings of ten servers, five types each. */
+/** Measures a preview of an unchanged stack with settings of ten servers. Each server has five types of settings. */
 export async function* serversPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   for (const [limit, hasSecrets] of [
     [WITHOUT_SECRETS, false],

@@ -15,7 +15,7 @@ export interface RunCost extends Used {
   seconds: number;
 }
 
-/** Project and stack have the same names for each provider, because the state of one provider is later used by another. */
+/** Project and stack have the same names for all providers, because a stack on one provider later continues with the state of another. */
 const PROJECT_FILE = `name: scale\nruntime: nodejs\n${PLUGIN_LINES}`;
 const PROGRAM = `require(${JSON.stringify(join(DIST, "bench/scale/program.js"))});\n`;
 

@@ -32,7 +32,7 @@ const shapeOf = (resources: number): Shape => ({
   variables: VARIABLES,
 });
 
-/** Measures previews without changes of a very large stack with the real CLI, on both hosts and on a provider that does nothing. */
+/** Measures previews of a very large unchanged stack with the real CLI. Uses both hosts, and a provider that does nothing. */
 export const scale: Benchmark = {
   name: "scale",
   doc: `previews without changes of ${RESOURCES.toLocaleString("en-US")} resources on both hosts with a Pulumi CLI: requests, time, memory (takes half an hour)`,

@@ -18,8 +18,8 @@ async function previewSeconds(stack: Stack): Promise<number> {
 }
 
 /**
- * Measures a preview relative to the same program on a provider that does nothing: the time that this provider adds
- * to Pulumi.
+ * Measures a preview, relative to a preview of the same program on a provider that does nothing. The difference is the time that this
+ * provider adds to Pulumi.
  */
 export const previewTime: Benchmark = {
   name: "preview-time",

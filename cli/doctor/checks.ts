@@ -44,7 +44,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     }
   }
   await Promise.all(checks.map(findingOf));
-  // If a check was not selected but is the reason why another check was skipped, its result is shown too.
+  // Also shows the result of a check that was not selected, if this check is the reason why a selected check was skipped.
   const shown = CHECKS.filter(({ id }) => found.has(id));
   const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
   return results

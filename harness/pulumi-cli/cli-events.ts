@@ -92,7 +92,7 @@ export class CliEvents {
 const changeKinds = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
   Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
 
-/** The SDK's debug lines contain secret values in plain text, and its types do not include them. */
+/** Debug lines contain secret values in plain text, and the SDK's types do not include these lines. */
 const isShown = (severity: string): boolean => severity !== "debug";
 
 /** The events of the CLI do not contain secrets. */

@@ -101,8 +101,8 @@ export const tryExplicit = async (sort: Sort, wrong: Wrong): Promise<string | un
   joined(await onWrong(sort, wrong, false, explicit(false)), await onWrong(sort, wrong, false, explicit(true)));
 
 /**
- * Tries settings of an account. The state contains no object that could prove the account, so without a pin they
- * may not be written at all.
+ * Tries settings of an account. The state contains no object that could prove the account. Without a pin, the provider may therefore not
+ * write these settings at all.
  */
 export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {

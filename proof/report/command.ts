@@ -18,7 +18,7 @@ export const reportCommand = new Command("report")
   .option("--json", "Print one JSON object per violation")
   .action(run);
 
-/** Limits of time and memory for a report of this many resources, including the start of Node. */
+/** Limits of time and memory for a report. Each limit belongs to a number of resources, and includes the start of Node. */
 const FIGURES = [
   { resources: 50, mostSeconds: 0.4, mostMegabytes: 500 },
   { resources: 5000, mostSeconds: 3, mostMegabytes: 500 },

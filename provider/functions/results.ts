@@ -43,7 +43,7 @@ export const documentedRow = <S extends z.ZodObject>(documented: S, row: Documen
   return Object.fromEntries(Object.keys(documented.shape).map((key) => [key, values.get(snakeOf(key)) ?? null])) as z.output<S>;
 };
 
-/** Returns the fields of a result that is one object, each with the description of its schema. */
+/** Returns the fields of a result that consists of one object. Each field has the description in its schema. */
 export const fieldsOf = <S extends z.ZodRawShape>(documented: z.ZodObject<S>): { [K in keyof S]: Field<Extract<S[K], z.ZodType>> } =>
   Object.fromEntries(
     Object.entries(documented.shape).map(([key, schema]) => [key, field(schema as z.ZodType, (schema as z.ZodType).description ?? "")]),

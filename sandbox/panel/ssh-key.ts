@@ -9,8 +9,8 @@ import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { panelStamp } from "./forms";
 
-// Form in which the panel stores a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
-// a mistake in one of them is detected.
+// Form in which the panel stores a key (docs/facts/game-panel.md 3.3). The provider has separate code that parses a key, so that tests
+// detect a mistake in either code.
 
 interface StoredKey {
   fingerprint: string;

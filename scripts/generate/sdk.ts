@@ -43,7 +43,7 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
 `;
 }
 
-/** Returns the file of one function and its \`…Output\` form. */
+/** Returns the file of one function and its `…Output` form. */
 export function functionFile(definition: AnyFunction, sources: ReadonlyMap<string, string>): string {
   const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
   const args = Object.entries(definition.arguments as Record<string, Field>);
@@ -114,7 +114,7 @@ export class Provider extends Account {
 `;
 }
 
-/** Returns the index that a program imports: all classes and functions, those of the panel under \`game\`. */
+/** Returns the index that a program imports: all classes and functions, those of the panel under `game`. */
 export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
   const lines = (game: boolean) =>
     [
@@ -128,7 +128,7 @@ export function indexFiles(definitions: readonly AnyDefinition[], functions: rea
   };
 }
 
-/** \`EnvironmentVariable\` → \`environment-variable\`. */
+/** `EnvironmentVariable` → `environment-variable`. */
 export const fileName = (name: string): string =>
   name
     .replace(/_/g, "-")

@@ -31,8 +31,9 @@ export type StartProgram = (context: ProgramContext) => RunningProgram;
 /**
  * Reports whether an error only shows that the engine closed the connection.
  *
- * After the response that ends a run, the SDK closes its connection. If the inputs of a resource become known at that moment, the SDK registers it on
- * a closed connection, and the program fails. If it registers the outputs of a component at that moment, the response itself is the error.
+ * After the response that ends a run, the SDK closes its connection. If the inputs of a resource become known at that moment, the SDK
+ * registers it on a closed connection, and the program fails. If the SDK registers the outputs of a component at that moment, the response
+ * to this call is the error.
  */
 export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
 

@@ -66,7 +66,7 @@ const packageOf = (name: string, release: string) => ({
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Returns a valid project name. \`hosting\` is excluded, because it is the namespace of the provider's settings. */
+/** Returns a valid project name. `hosting` is excluded, because it is the namespace of the provider's settings. */
 export function projectName(wanted: string): string {
   const name = wanted
     .normalize("NFKD")

@@ -33,11 +33,14 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
   return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 };
 
-/** Reports whether it is an event such as a deployment: deleting it deletes nothing, and it acts on the object that it watches. */
+/**
+ * Reports whether a resource type is an event such as a deployment. Deleting an event deletes nothing, and an event acts on the object that
+ * it watches.
+ */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
   definition?.traits?.watches !== undefined && definition.remove === undefined;
 
-/** Reports whether it is history: it happens once, and deleting it does nothing. */
+/** Reports whether a resource type is history. Such a resource happens once, and deleting it does nothing. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
   definition?.traits?.isEvent === true && definition.remove === undefined;
 

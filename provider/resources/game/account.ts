@@ -162,7 +162,7 @@ function shownAvatar({ avatar_url: url }: Account, path: string, written: Digest
   return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
 }
 
-/** Returns the shown credentials, or undefined if they cannot be compared: the token is hidden and the user name matches. */
+/** Returns the shown credentials. Undefined if they cannot be compared, because the token is hidden and the user name matches. */
 async function shownPortal(panel: Client, wanted: { username: string } | undefined) {
   const { username, token } = await panel.get(gamePortal.get);
   const shown = { username: shownCredential(username), token: shownCredential(token) };

@@ -243,7 +243,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns a variable that will be deleted, in the form of a program, so that it equals the value in the state. */
+/** Returns a variable that will be deleted, in the form of a program. In this form, the variable equals the value in the state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);

@@ -34,8 +34,8 @@ interface Bought<R> {
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers the answer to a key for a day. By the key, the next run finds the object that an interrupted run bought, logs
- * it, and does not buy a second one. This does not depend on clocks or dates.
+ * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought. It logs
+ * the object and does not buy a second one. This does not depend on clocks or dates.
  *
  * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone,
  * its id becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is
@@ -66,8 +66,8 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // An object that cannot be read counts as existing, and the later wait for it reports the cause. If no call shows the second object
-    // either, the list is outdated, and the run waits for the object.
+    // An object that cannot be read counts as existing. The wait for this object reports the cause later. If no call shows the second
+    // object either, the list is outdated, and the run waits for the object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }

@@ -103,7 +103,8 @@ export async function waitForEnd<I, R>(
 }
 
 /**
- * Deletes the object, even if it failed. The platform refuses a deletion during a change, so this first waits for the end of the change.
+ * Deletes the object, even if it failed. The platform refuses a deletion during a change, so the function first waits for the end of the
+ * change.
  */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = object;

@@ -149,8 +149,8 @@ const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">)
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /**
- * Returns the id and the partial outputs of an ordered restore. They contain the id of the backup before it, for a later run that
- * continues to wait.
+ * Returns the id and the partial outputs of an ordered restore. The outputs contain the id of the backup that was made before the restore,
+ * for a later run that continues to wait.
  */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),

@@ -76,7 +76,7 @@ export function targetsOf(wanted: readonly string[], urns: readonly string[]): s
   });
 }
 
-/** The engine knows no names, so it has a text only for URNs. */
+/** Returns the error for a target that does not exist. The engine knows only URNs, so the engine's own text applies only to a URN. */
 const notFound = (target: string): Error =>
   new Error(
     target.startsWith("urn:")

@@ -65,14 +65,19 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** Limits the run to some resources. Returns false if one of them cannot be found. `runsProgram`: the program can create them. */
+  /**
+   * Limits the run to some resources. Returns false if one of them cannot be found. `runsProgram` is true if the program can create missing
+   * resources.
+   */
   aimAt(options: AimOptions = {}, runsProgram = false): boolean {
     return this.#found(() => {
       this.aims = new Aims(options, [...this.#olds.keys()], runsProgram);
     });
   }
 
-  /** Reports a target that neither the state nor the program contains. The engine reports it when the program has ended. */
+  /**
+   * Reports a target that neither the state nor the program contains. Like the engine, it reports this target when the program has ended.
+   */
   requireTargets(): void {
     if (!this.#found(() => this.aims.requireAll([...this.news.keys()]))) this.sawError = true;
   }

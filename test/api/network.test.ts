@@ -179,7 +179,7 @@ describe("a kept connection", () => {
   });
 });
 
-describe("a proxy of the environment", () => {
+describe("a proxy from an environment variable", () => {
   const through = (origin: string, proxy: LocalServer, userInfo = "") => {
     const uri = proxy.origin.replace("http://", `http://${userInfo}`);
     pool = connectionPool(origin, 5, { HTTP_PROXY: uri, HTTPS_PROXY: uri });

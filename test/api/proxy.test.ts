@@ -3,11 +3,11 @@ import { proxyFor } from "../../provider/api/proxy";
 const PROXY = { HTTP_PROXY: "http://one.example.com:3128", HTTPS_PROXY: "http://two.example.com:3128" };
 const uriOf = (origin: string, environment: Record<string, string>) => proxyFor(origin, environment)?.uri;
 
-describe("a proxy of the environment", () => {
+describe("a proxy from an environment variable", () => {
   test.each<[string, Record<string, string>, string | undefined]>([
     ["https://console.example.com", PROXY, "http://two.example.com:3128"],
     ["http://console.example.com", PROXY, "http://one.example.com:3128"],
-    ["https://console.example.com", { HTTP_PROXY: "http://one.example.com" }, undefined], // Go does not use this variable for https either
+    ["https://console.example.com", { HTTP_PROXY: "http://one.example.com" }, undefined], // like Go, the provider does not use this variable for https
     ["https://console.example.com", { https_proxy: "http://lower.example.com" }, "http://lower.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "", https_proxy: "http://lower.example.com" }, "http://lower.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "bare.example.com:8080" }, "http://bare.example.com:8080"],
@@ -19,7 +19,7 @@ describe("a proxy of the environment", () => {
   });
 
   test.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://127.8.9.1", "http://[::1]:8080", "https://localhost"])(
-    "the environment's proxy is never used for this machine: %s",
+    "requests to this machine never use the proxy: %s",
     (origin) => {
       expect(uriOf(origin, PROXY)).toBeUndefined();
     },

@@ -28,7 +28,7 @@ describe("identifiers", () => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("the vocabulary translates keys at every depth, and values that are names of parts of the API", () => {
+  test("the vocabulary translates keys at every depth, and values that name parts of the API", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,
@@ -102,7 +102,7 @@ test("the transport translates names of query and body in the request, and names
 });
 
 describe("any vocabulary", () => {
-  /** Words of a deployment. They contain lower case, and none is the beginning of a word of the specification. */
+  /** Words of a deployment. They contain lower-case letters, and no word of the specification begins with one of them. */
   const ownWord = fc.tuple(fc.constantFrom("zq", "Zq", "zq-"), fc.stringMatching(/^[a-z0-9]{2,6}$/)).map((parts) => parts.join(""));
   const tables = fc
     .uniqueArray(fc.tuple(fc.constantFrom(...NEUTRAL_WORDS), ownWord), { selector: ([word]) => word, minLength: 1 })

@@ -10,7 +10,7 @@ import { rehearseInOneProcess } from "../../harness/one-process";
 import { REAL_PINS } from "../../harness/provider";
 import type { Stack, StackOptions } from "../../testing";
 
-// The counts of `npm run bench` that are cheap to measure: a change that costs requests fails here. These tests check no times.
+// The request counts of `npm run bench` that are quick to measure. These tests fail if a change adds requests. They check no times.
 
 const opened: Stack[] = [];
 const context = {
@@ -33,14 +33,14 @@ async function expectReached(figures: AsyncIterable<Figure>, count: number): Pro
   expect(all).toHaveLength(count);
 }
 
-describe("requests of a preview without change", () => {
+describe("requests of a preview without changes", () => {
   const limitOf = (shape: typeof P1) => previewLimits.filter((limit) => limit.shape === shape);
 
   test.each([
     ["one resource per variable", limitOf(P1), { form: "single" }],
     ["a set", limitOf(P3), { form: "set" }],
     ["twenty applications", limitOf(P2), { form: "set" }],
-    ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
+    ["variables that the build pack adds", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
     ["a pinned account, with one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
     ["settings, with one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
   ] as const)("a preview without changes stays within the limit of requests for %s", async (_, [limit], variant) => {

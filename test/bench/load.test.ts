@@ -13,7 +13,7 @@ const many = (count: number, seconds: number) => Array.from({ length: count }, (
 
 describe("ceilingOf", () => {
   test("ceilingOf counts the API's windows, which begin with a request, and the time between them", () => {
-    // 200 requests in the first minute, a pause of 15 s, 150 requests, then the window in which the run ends.
+    // 200 requests in the first minute, a pause of 15 s, 150 requests, and then the last window of the run.
     const entries = [...many(200, 0), ...many(150, 75), ...many(10, 135)];
     expect(ceilingOf(entries)).toEqual({ requests: 360, refused: 0, minutes: 2.25, windows: [200, 150, 10], used: 350 / 450 });
   });
@@ -33,7 +33,7 @@ test("a soak test repeatedly requests one object of every resource type, with fe
   const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.001, () => undefined, 4);
   expect(previews).toBeGreaterThanOrEqual(12);
   expect(resources).toBeGreaterThanOrEqual(14);
-  expect(requests / previews).toBeGreaterThanOrEqual(8); // each preview starts with an empty memory
+  expect(requests / previews).toBeGreaterThanOrEqual(8); // a preview keeps no responses of an earlier preview
   expect(sockets).toBeLessThanOrEqual(socketLimit);
   expect(growthKbPerPreview).toEqual(expect.any(Number));
 });

@@ -34,12 +34,12 @@ test("a rehearsal removes the objects that a preview added, and their children, 
   expect(await servers()).toEqual([...before, "kept"]);
 });
 
-test("the sandbox warns of a made-up server whose name resembles a seeded server, and names that server", async () => {
+test("the sandbox warns if the name of a made-up server resembles a seeded server, and names the seeded server", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
       warning: 'Server "alhpa": the sandbox does not have it, so the rehearsal makes it up. Did you mean "alpha"?',
     }),
   ]);
-  // The first of these two is made up, so the second one is not a mistake.
+  // The first of these two servers is made up, so the second name is not a typing mistake.
   for (const name of ["customer-7", "customer-8"]) expect((await named(sandbox, name))[0]).not.toHaveProperty("warning");
 });

@@ -81,7 +81,7 @@ describe("a pin of the account", () => {
   });
 });
 
-describe("a bare team id as the pin, the form of release 0.2.0", () => {
+describe("a bare team id as the pin, which is the form of release 0.2.0", () => {
   test("a bare team id names the team at the configured origin for a new resource, and a warning shows the new form", async () => {
     const s = pinned("1");
     const { outs } = await s.create(inputs);

@@ -7,7 +7,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** Answers to `GET /team` from something other than the API. */
+/** Answers to `GET /team` that do not come from the API. */
 const ODD: [string, WireResponse][] = [
   ["403", answer(403, JSON.stringify({ message: "Missing required permissions: read" }))],
   ["404 in the form of the API", answer(404, JSON.stringify({ message: "no Route matched" }))],
@@ -93,7 +93,7 @@ describe("an object that seems gone", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("the provider reads the account again when an object seems gone, even if the run read the account before", async () => {
+  test("the provider reads the account again when an object seems gone, even if the run has already read it", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");

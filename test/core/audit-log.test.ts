@@ -32,7 +32,7 @@ describe("the author of a change", () => {
     ["a change with the source mcp is a change by the assistant", [event({ source: "mcp" })], named.replace("console", "assistant")],
     ["a source of a later release appears under its own name", [event({ source: "cli" })], named.replace("console", "cli")],
     [
-      "the source replaces the name of an actor that has none",
+      "the source replaces a missing name of the actor",
       [event({ source: "scheduler", actor_name: null })],
       "scheduler 2026-11-20 16:12 UTC: application.updated",
     ],
@@ -55,7 +55,7 @@ describe("the author of a change", () => {
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
   ])("the author of an API change through %s is reported only if the token is certainly not our own", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
-    // Our own write took earlier changes into account.
+    // Our own write is newer, so changes by other users before it do not matter.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 

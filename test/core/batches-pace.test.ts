@@ -50,7 +50,7 @@ describe("the waits of batches", () => {
     }
   });
 
-  test("the last variable of a program is sent within four times the usual pause between steps", async () => {
+  test("a run sends the last variable of a program within four times the usual pause between steps", async () => {
     const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });

@@ -34,7 +34,7 @@ describe("the engine's pace", () => {
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
-  test("the settle time is 900 ms until an announced step has begun", async () => {
+  test("the settle time is 900 ms while an announced step has not begun", async () => {
     const concurrency = await paced([0, 100, 200, 300]);
     concurrency.expect("web");
     expect(concurrency.settleMs).toBe(900);
@@ -103,7 +103,7 @@ describe("batches of several parents", () => {
     return { clock, calls, write };
   }
 
-  test("batches of two parents are sent in separate calls", async () => {
+  test("the batches of two parents are separate calls", async () => {
     const { clock, calls, write } = written(undefined);
     expect(await clock.run(Promise.all([write("a", "a1"), write("b", "b1"), write("a", "a2")]))).toEqual(["a1", "b1", "a2"]);
     expect(calls.map(({ items }) => items.join()).sort()).toEqual(["a1,a2", "b1"]);

@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second check reports a replacement that only the engine knows in a preview, and refuses it in `up`", async () => {
+  test("the second check detects a replacement that only the engine decides: a preview reports it, and `up` refuses it", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement that the user forces creates the new object, and every run refuses to delete the old object", async () => {
+  test("a replacement that the user forces creates the new object, and every run without permission refuses to delete the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -92,7 +92,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("`up` refuses a replacement with deleteBeforeReplace that the engine requests, and creates no new object", async () => {
+  test("`up` refuses a replacement if the engine requests deleteBeforeReplace, and creates no new object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -111,7 +111,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a snapshot that new triggers replace needs no permission, but a snapshot whose replacement the user forces does", async () => {
+  test("a snapshot that new triggers replace needs no permission, but a forced replacement of a snapshot needs one", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
@@ -140,7 +140,7 @@ describe("a replacement that deletes data", () => {
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
     await s.make("files", replaced);
-    // The engine passes the outputs from the state, with the name from before the rename.
+    // The engine passes the outputs from the state, which contain the old name.
     await s.drop(s.state);
     expect(s.ids()).toEqual(["g2"]);
   });

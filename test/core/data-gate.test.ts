@@ -40,7 +40,7 @@ describe("a deletion of data in a run of the program", () => {
     ["another resource", { config: "Gadget:other" }],
     ["another object", { config: "Gadget:data#g2" }],
     ["another type", { config: "Widget:data" }],
-    ["everything with the value true, which only destroy and refresh accept", { variable: "true" }],
+    ["everything (the value true, which only destroy and refresh accept)", { variable: "true" }],
     ["another resource in the environment variable, which overrides the setting", { config: "Gadget:data", variable: "Gadget:other" }],
   ])("`up` refuses the deletion if the permission names %s", async (_, given) => {
     const s = await made(given);

@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("an object that is missing in its list still exists if its own address shows it, and is not compared", async () => {
+  test("an object that is missing in its list still exists if its own address shows it, and no drift is reported for it", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -97,7 +97,7 @@ describe("a deletion that looks for its object in a list", () => {
     return { s, state, since: s.clock.now() };
   };
 
-  test("the deletion reads the list again while the list may be late, and then deletes the object", async () => {
+  test("the deletion reads the list again while the list may be outdated, and then deletes the object", async () => {
     const { s, state, since } = await created();
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     await s.delete(state);
@@ -155,7 +155,7 @@ describe("a token of another account", () => {
     ["an event", { traits: { isEvent: true } }],
     ["an object that stays behind on the platform", { deletion: { staysBehind: () => "it stays" } }],
   ])(
-    "the provider refuses to delete %s with another account's token, because that would only remove it from the state",
+    "the provider refuses to delete %s with another account's token, because the deletion would only change the state",
     async (_, member) => {
       const s = fixture({ ...gadget, ...member } as AnyDefinition);
       const state = await s.create(inputs);

@@ -46,7 +46,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("an unknown input adds no problem and hides no problem of the other inputs", () => {
+  test("an unknown input causes no problem, and hides no problem of another input", () => {
     fc.assert(
       fc.property(bags, fc.constantFrom("size", "mode", "tags", "source", "entries", "pair"), (bag, veiled) => {
         const texts = (b: Bag) => check({ name: "web", ...b }).problems.filter(({ property }) => property.split(".")[0] !== veiled);

@@ -33,7 +33,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toHaveLength(1);
   });
 
-  test("`create` finds an object that its list shows late, and does not create a second object", async () => {
+  test("`create` finds an object even if the list shows it late, and does not create a second object", async () => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     const started = clock.now();
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` refuses an object that another user created meanwhile and already uses, and does not change it", async () => {
+  test("`create` refuses an object that another user created meanwhile if the object is already in use, and does not change it", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("`create` never adopts the old object if an input changed, and names the next step", async () => {
+  test("`create` does not adopt the old object if an input changed, and the error names the next step", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("`create` adopts the new object of an interrupted run, never the former object, if both may exist at once", async () => {
+  test("`create` adopts the new object of an interrupted run, never the old object, if the resource type allows both at once", async () => {
     const beside = {
       ...gadget,
       replacement: { ...gadget.replacement, deleteBeforeReplace: false },
@@ -212,7 +212,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.rows).toMatchObject([{ uuid: id }]);
   });
 
-  // The engine then neither requests a difference nor passes the old inputs.
+  // For a forced replacement, the engine calls no diff and passes no old inputs.
   test("the delete leaves the old object in place if a forced replacement adopted it", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);

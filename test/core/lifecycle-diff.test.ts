@@ -9,7 +9,7 @@ describe("inputs that changed", () => {
     ["a removed input", { color: undefined }],
     ["an unknown input", { color: UNKNOWN }],
     ["an unknown item of a list", { tags: ["aa", UNKNOWN] }],
-  ])("a diff leaves it to the engine to show %s", async (_, change) => {
+  ])("a diff does not list %s, because the engine shows it", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual([]);
@@ -30,7 +30,7 @@ describe("inputs that changed", () => {
       replaces: ["box"],
       deleteBeforeReplace: true,
     });
-    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches in the old place
+    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches in the old parent
   });
 
   test("an input that the resource type compares by content causes a replacement if the content changes", async () => {
@@ -143,7 +143,7 @@ describe("drift", () => {
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("a diff leaves drift in place if the content of an input cannot be changed", async () => {
+  test("a diff leaves drift of an input in place if its content cannot be changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "iron" });
     fixture.platform.one("g1").material = "wood";

@@ -58,7 +58,7 @@ describe.each([
         const fixture = gadgetFixture();
         fixture.platform.hidesPasswords = hidesPasswords;
         const first: State = await fixture.create(await inputsOf(fixture, before));
-        // No preview can detect that another user changed a hidden password.
+        // A preview cannot detect that another user changed a hidden password.
         const { password: theirs, ...rest } = live;
         Object.assign(fixture.platform.one(first.id), rest, hidesPasswords || theirs === undefined ? {} : { password: theirs });
         fixture.restart();
@@ -73,7 +73,7 @@ describe.each([
         expect(fixture.platform.writes()).toEqual([]);
         expect(seen(fixture.platform.one(first.id))).toEqual(held);
 
-        // The platform also contains the values that the program sets.
+        // The platform contains the values that the program sets.
         if (after.password) expect(held.password).toBe(after.password);
         if (after.size !== undefined) expect(held.size).toBe(after.size);
         if (after.isLocked !== undefined) expect(held.is_locked).toBe(after.isLocked);

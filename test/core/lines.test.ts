@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Line, lineText, readLine } from "../../provider/core/lines";
 
-// A price is written in cents, and an hourly price in hundredths of a cent. Only these amounts can be read back.
+// A price is written in cents, and an hourly price in hundredths of a cent. The parser can read back only amounts of this precision.
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);
 const hourly = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 10_000);
 const word = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/);

@@ -100,7 +100,7 @@ describe("an update that the API answers with an empty body", () => {
 });
 
 describe("a creation whose second call is answered with an empty body", () => {
-  test("a creation leaves a state from which the next run sends every input that can be sent", async () => {
+  test("a creation leaves a state that makes the next run send every updatable input", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);

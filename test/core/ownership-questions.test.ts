@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("Ownership.ownerOf still returns the owner of a new object after that resource gave up its former object", () => {
+  test("Ownership.ownerOf returns the owner of a new object even after this owner gave up its former object", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.created("b", TYPE, "g2", "adopted");

@@ -84,7 +84,7 @@ test("a delete removes an object even if the program declares another resource u
   expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
 });
 
-test("two resources that swap their replacing inputs end with each other's objects", async () => {
+test("two resources that swap inputs which cause a replacement get each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   p.begin();
@@ -102,7 +102,7 @@ test("two resources that swap their replacing inputs end with each other's objec
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("a replacement that goes back after a failed run deletes no object that the program declares", async () => {
+test("a replacement that is undone after a failed run deletes no object that the program declares", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [
@@ -145,7 +145,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update refuses a name that an object outside of the program has. A creation with the name that this update would free also fails", async () => {
+  test("an update and a creation fail if the update would free the creation's name, but takes a name from outside of the program", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

@@ -12,7 +12,7 @@ function fixture() {
   };
 }
 
-test("Program counts declarations and remembers the longest of the latest pauses between them", () => {
+test("Program counts declarations, and records the longest of the latest pauses between two declarations", () => {
   const { program, declare, pass } = fixture();
   expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
   declare("a");
@@ -26,7 +26,7 @@ test("Program counts declarations and remembers the longest of the latest pauses
   expect(program.longestPauseMs).toBe(10);
 });
 
-test("Program lists declared resources, but no resource that the program no longer declares", () => {
+test("Program lists only resources that the program still declares", () => {
   const { program, declare } = fixture();
   declare("a");
   program.of("left the program", "Gadget");

@@ -3,9 +3,9 @@ import { exportName, providerText, typeToken } from "../../provider/core/type-to
 import { definitions } from "../../provider/resources";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
 
-// The state files of users contain this text and these names. Every later release must read a stack that any release created.
+// The state files of users contain this text and these names. Every release must read the states of all earlier releases.
 
-/** Every name of any release. Names may be added to this list, but never changed. */
+/** The names of all releases. A change may add names to this list, but must not change a name. */
 const RELEASED = [
   ["Project", "pulumi-nodejs:dynamic/hosting:Project"],
   ["Environment", "pulumi-nodejs:dynamic/hosting:Environment"],

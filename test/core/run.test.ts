@@ -175,7 +175,7 @@ describe("programIsQuiet", () => {
 
   test("programIsQuiet resolves after three checks without a new resource", async () => expect(await declaredAt([])).toBe(150));
 
-  test("programIsQuiet waits longer while resources arrive, above all if they arrive slowly", async () => {
+  test("programIsQuiet waits longer while resources arrive, and longest if they arrive slowly", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
@@ -187,7 +187,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
-  test("programIsQuiet waits for the end of a comparison, because the engine declares nothing meanwhile", async () => {
+  test("programIsQuiet waits for the end of a comparison, because the engine declares no resource during a comparison", async () => {
     const { run, clock } = running();
     const compared = run.program.compare(() => clock.sleep(20_000));
     const quietAt = run.programIsQuiet().then(() => clock.now());

@@ -147,7 +147,7 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   expect(read).not.toThrow(/geheim|gehéim/);
 });
 
-test("a malformed value of an environment variable is corrected in the variable, because it overrides the configuration", () => {
+test("the error about a malformed environment variable names the variable, because the variable overrides the configuration", () => {
   const both = settings({ ...api, "hosting:autoConfirm": "true" }, { HOSTING_AUTO_CONFIRM: "yes" });
   expect(() => both.autoConfirm).toThrow("HOSTING_AUTO_CONFIRM sets it and overrides the configuration. Correct the variable, or unset");
 });

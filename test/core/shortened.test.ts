@@ -36,7 +36,7 @@ test.each([
   expect(text === `no name (got ${quote.slice(0, 400)}…"). Another sentence.`).toBe(true);
 });
 
-test("messageOf keeps a quote with a mark at the end of its line, and cuts the long quote of the next line", () => {
+test("messageOf keeps a quote that has no closing mark on its line, and cuts the long quote of the next line", () => {
   const open = `"${"a word and ".repeat(50)}`;
   const quote = JSON.stringify("b word ".repeat(100));
   expect(messageOf(new Error(`${open}\n${quote}`))).toBe(`${open}\n${quote.slice(0, 400)}…"`);

@@ -69,7 +69,7 @@ describe("a volume with an owner", () => {
     expect(await writes()).toBe(0);
   });
 
-  test("a diff refuses the second of two resources that both have the volume in a state of an earlier release", async () => {
+  test("a diff refuses the second of two resources if a state of an earlier release contains the volume twice", async () => {
     const { fixture, volumes, adopting, inputs, id } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
@@ -78,7 +78,7 @@ describe("a volume with an owner", () => {
     await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is already managed by "first"`);
   });
 
-  test("`up` accepts that a new resource adopts the volume if the old resource left the program", async () => {
+  test("`up` lets a new resource adopt the volume if the old resource left the program", async () => {
     const { fixture, volumes, adopting, id } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

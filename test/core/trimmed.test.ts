@@ -10,7 +10,7 @@ test.each([
   expect(trimmed(value)).toEqual(wanted);
 });
 
-/** The 35 characters that upstream's framework calls invisible, in addition to those of every trim (docs/facts/hosting.md 13.3). */
+/** The 35 characters that upstream's framework removes in addition to ordinary white space (docs/facts/hosting.md 13.3). */
 const INVISIBLE = [
   ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x200c, 0x200d, 0x200f, 0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x2065],
   ...[0x206a, 0x206b, 0x206c, 0x206d, 0x206e, 0x206f, 0x2800, 0x3164, 0xffa0, 0x1d159, 0x1d173, 0x1d174, 0x1d175, 0x1d176, 0x1d177],

@@ -68,9 +68,9 @@ describe("advice", () => {
       { status: 403, json: {} },
       'in the console, then set it with: new hosting.Provider("theirs", { …, apiToken: "<token>" })',
     ],
-    ["an address", { text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
-    ["an address of a refusal", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
-    ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
+    ["an address that answers with a web page", { text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
+    ["an address that answers with a 404 page", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
+    ["an address that redirects", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
     [
       "a vocabulary",

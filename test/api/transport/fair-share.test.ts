@@ -68,7 +68,7 @@ describe("Limiters that share one token", () => {
     },
   );
 
-  test("limiters that begin in sequence get at most one refusal each, which shows them that the window is used up", async () => {
+  test("limiters that start one after another get at most one refusal each, and this refusal shows that the window is used up", async () => {
     const { refused } = await shared({ runs: 20, requests: 96, parallel: 8, apartMs: 700 });
     expect(refused).toBeLessThanOrEqual(20);
   });
@@ -80,7 +80,7 @@ describe("Limiters that share one token", () => {
 });
 
 describe("FairShare", () => {
-  test("FairShare gives a run the rest of the window if another run ended in this window before the run began", () => {
+  test("FairShare gives a new run the rest of the window if another run ended earlier in this window", () => {
     const share = new FairShare();
     for (let counted = 151; counted <= 170; counted++) share.note(counted, counted === 151);
     expect(share.atOnce(30, LIMIT)).toBe(30);

@@ -59,13 +59,13 @@ test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
     { seconds: 20, isPaced: true },
   ],
   [
-    "that the narrower limit refused with 429 and without a time",
+    "that the narrower limit refused with a 429 without Retry-After",
     refused(count(200, 150, true)),
     ["volume changes paused for 60", "general released 150/200", "volume changes released"],
     { seconds: 60, isPaced: true },
   ],
   [
-    "that 429 delays longer than a call waits, without a pause of other calls",
+    "whose 429 requires a longer wait than the transport accepts",
     refused(count(200, 0, true), "901"),
     ["general released", "volume changes released"],
     { seconds: 901, isPaced: true },

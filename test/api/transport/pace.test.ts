@@ -46,7 +46,7 @@ describe("429", () => {
     expect(network.sent).toHaveLength(8);
   });
 
-  test("the transport fails at the first 429 after 15 minutes of waiting", async () => {
+  test("a call that has waited for 15 minutes fails at its next 429", async () => {
     const { transport, clock, network, outcome } = transportFixture(repeated(status(429, { "retry-after": "100" }), 20));
     expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
@@ -118,14 +118,14 @@ describe("a limit for one kind of call to one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("the wait for a limit that another run used up is one second longer, and no refused call is counted", async () => {
+  test("the client waits one second longer than Retry-After for a limit that another run used up, and does not count refused calls", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
     await clock.run(transport.send(panelThings.list));
     await clock.run(create());
     await clock.run(create());
-    // One of two calls a minute was used, so the second one is sent at once.
+    // The limit is two calls per minute. One call is used, so the next call is sent at once.
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
@@ -227,7 +227,7 @@ describe("a limit for one kind of call to one server", () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
-    expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false); // the number of this call is not known yet
+    expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false); // the general count does not include this call yet
     await clock.run(transport.send(panelThings.list));
     expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
   });

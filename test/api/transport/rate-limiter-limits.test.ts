@@ -60,13 +60,13 @@ describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
 ])("a client that alone uses a server with %s windows", (_, limiterOf) => {
-  test("every call succeeds without a 429, and waits no longer than the calls before it require", async () => {
+  test("every call succeeds without a 429, and waits only as long as the earlier calls require", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {
         const { server, longestWaitMs } = await alone(limiterOf, fixture);
         expect(server.refusedAt).toEqual([]);
         expect(server.acceptedAt).toHaveLength(fixture.arrivalsMs.length);
-        // One window for every `limit` callers, one window that had already begun, and the travel times. A sliding window may take twice as long.
+        // The longest wait: a window for every `limit` callers, the window that had already begun, and the travel times. Sliding windows take up to twice as long.
         const windows = Math.ceil(fixture.arrivalsMs.length / fixture.limit) + 1;
         const roundsMs = (windows + fixture.arrivalsMs.length) * 2 * fixture.wayMs;
         expect(longestWaitMs).toBeLessThanOrEqual(windows * 60_000 * (limiterOf === fixedWindow ? 1 : 2) + roundsMs);
@@ -113,7 +113,7 @@ test("three limiters with one token use at least 90 % of the windows and cause f
   }
 });
 
-test("a limiter sends all its requests even if other users of the token begin and end", async () => {
+test("a limiter sends all its requests even if other users of the token start and stop", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(fixedWindow, slidingWindow),

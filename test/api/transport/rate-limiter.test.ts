@@ -70,7 +70,7 @@ describe("the API's count", () => {
     await given();
     limiter.release(permit(0), 9, 10);
     expect(await given()).toBe(10);
-    limiter.release(permit(1), 5, 10); // 8 of our requests are under way and may not be counted yet
+    limiter.release(permit(1), 5, 10); // 8 of our requests are under way, and the API may not have counted them yet
     expect(await given()).toBe(10);
     for (let n = 2; n < 9; n++) limiter.release(permit(n), 3, 10); // one of the 3 belongs to the request under way
     expect(await given()).toBe(12);
@@ -112,7 +112,7 @@ describe("the API's count", () => {
     expect(out).toHaveLength(3);
     expect(out[2]?.at).toBe(64_000);
     limiter.release(permit(2), 9, 10);
-    expect(await given()).toBe(9); // twice as many as the answers: two requests of the last window do not prove that no other run exists
+    expect(await given()).toBe(9); // Two turns per answer: the last window had only two requests, which do not prove that no other run exists.
     expect(reported).toEqual([[50, 10, 10, "requests"]]);
   });
 

@@ -30,8 +30,8 @@ const both = (decision: Decision): [Decision, Decision] => [decision, decision];
 test.each<Row>([
   ["a 429 of a limit whose limiter waits", limited(7, true), ...both({ seconds: 7, reason: "rate limit" })],
   ["a 429 of a limit for which the call itself waits", limited(7), ...both({ seconds: 7, reason: "rate limit of the call" })],
-  ["a 429 for the longest time that a call waits", limited(900), ...both({ seconds: 900, reason: "rate limit of the call" })],
-  ["a 429 for a longer time", limited(901), ...both("stop")],
+  ["a 429 with the longest accepted wait", limited(900), ...both({ seconds: 900, reason: "rate limit of the call" })],
+  ["a 429 with a longer wait", limited(901), ...both("stop")],
   [
     "a 429 that exactly uses up the total wait",
     limited(100, true),

@@ -115,7 +115,7 @@ describe("the retry handler", () => {
   }
 
   test.each<[string, Error, number[], string[]]>([
-    ["a 429 for which the limiter waits, without a wait of its own", limited(20, true), [], []],
+    ["a 429 for which only the limiter waits", limited(20, true), [], []],
     [
       "a 429 of the call's own limit, after an announced wait",
       limited(20, false),

@@ -19,7 +19,7 @@ async function asked(path: string, location: string, { method = "GET", status = 
 test.each([
   ["/api/client/?page=2", "/api/client?page=2"],
   ["/api/client/", `${ORIGIN}/api/client`],
-  ["/api/client/", "http://panel.example.com/api/client"], // the repeated request uses the same connection, not http
+  ["/api/client/", "http://panel.example.com/api/client"], // the repeated request keeps the https connection
   ["/api/client", "/api/client/"],
 ])("the connection follows a redirect from %s to %s", async (path, location) => {
   const to = new URL(location, ORIGIN);

@@ -55,7 +55,7 @@ test("parallel requests do not count as another client, in any order of counts a
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
   b.back(numbers.b);
-  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, but will arrive
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are still missing, and arrive later
   a.back(numbers.a);
   c.back(numbers.c);
   expect(await exclusive).toBe(true);
@@ -80,7 +80,7 @@ test("isExclusive does not wait for later requests", async () => {
   expect(await exclusive).toBe(true);
 });
 
-test("the count of a new minute reveals another client if it does not begin with this run's request", async () => {
+test("the count of a new minute proves another client if this run did not send the first request of that minute", async () => {
   const { sharing, own, foreign, newMinute } = begin(30);
   own();
   own();

@@ -58,7 +58,7 @@ describe("sent requests", () => {
     expect(network.sent[0]?.path).toBe(`/api/v1/things/${encoded}`);
   });
 
-  test.each([undefined, "", ".", ".."])("the transport refuses the path parameter %s, which would lead to another call", async (uuid) => {
+  test.each([undefined, "", ".", ".."])("the transport refuses the path parameter %s, because it would change the called endpoint", async (uuid) => {
     const { transport, network, outcome } = transportFixture([]);
     const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
     expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);

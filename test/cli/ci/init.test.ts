@@ -100,7 +100,7 @@ test("`ci init` puts production stacks last unless --stack sets the order, and t
   expect(init({ forge: "github", force: true, stacks: ["prod", "dev"] }).stacks).toEqual(["prod", "dev"]);
 });
 
-test("`ci init` finds the file of a stack that is named with its organization", () => {
+test("`ci init` finds the stack's file if --stack includes the organization", () => {
   const { init, read } = repository();
   const written = init({ forge: "github", stacks: ["acme/prod", "acme/shop/prod"] });
   expect(written.stacks).toEqual(["prod"]);

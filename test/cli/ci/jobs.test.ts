@@ -9,7 +9,7 @@ import { CommandsHere } from "./commands-here";
 import { repository } from "./repository";
 import { standIns } from "./stand-ins";
 
-// The unchanged commands of the templates, executed by the forge's shell, with its variables, in a repository with a program.
+// These tests run the unchanged commands of the templates in a repository with a program, with the forge's shell and variables.
 
 const root = resolve(__dirname, "../../..");
 
@@ -81,7 +81,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("the rehearse job reports the effects of the change, without an account or a CLI", async () => {
+  test("the rehearse job reports the effects of the change, and needs neither an account nor a CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();

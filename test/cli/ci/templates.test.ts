@@ -74,7 +74,7 @@ test.each(cases)("files for %s, program in %s: every action is pinned by commit,
   }
 });
 
-test.each(cases)("files for %s, program in %s: only the steps that need a token receive it, and no job as a whole does", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: the token is set only in the steps that need it, never for a whole job", (forge, dir) => {
   for (const { content } of written(forge, dir)) {
     for (const job of Object.values(content.jobs ?? content) as (Job & { env?: object; variables?: object })[]) {
       expect(JSON.stringify([job.env, job.variables])).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
@@ -98,13 +98,13 @@ test("the preview job has the permissions of the `up` job, so its result agrees 
     const all = ["HOSTING_AUTO_CONFIRM", "HOSTING_MAX_MONTHLY_INCREASE", "HOSTING_ALLOW_DATA_LOSS"];
     for (const job of ["preview", "up"]) for (const found of permissions(job)) expect(found).toEqual(all);
     expect(permissions("preview")).toHaveLength(1);
-    // A preview of the engine does not contain whether a plain deletion is permitted. The report does, and needs the variable for it.
+    // The engine's preview does not show whether a plain deletion is permitted. The report shows it, and needs the variable for this.
     const reports = (content.jobs?.preview?.steps ?? []).filter(({ run }) => run?.includes("report") && run.includes("preview.json"));
     expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["HOSTING_ALLOW_DATA_LOSS"]);
   }
 });
 
-test("the `up` job starts only after the preview of the merged commit has passed", () => {
+test("the `up` job starts after the preview of the merged commit succeeds", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
   expect(up).toMatchObject({ needs: "preview", if: "github.event_name == 'push'" });

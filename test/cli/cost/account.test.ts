@@ -54,7 +54,7 @@ test("`account` adds up each currency separately, and adds a price without a cur
 });
 
 test.each<[string, Billed, HeldResource[], string]>([
-  ["a server that one application runs on", billed("Server", "s1"), [shop, web], "shop"],
+  ["a server that runs one application", billed("Server", "s1"), [shop, web], "shop"],
   [
     "a volume at the server of an application",
     billed("Volume", "7"),
@@ -108,7 +108,7 @@ test("`account` shows a server as shared, outside of all projects, if it also ru
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("`account` reports that it counts only the given stacks if the platform does not show a server's applications", () => {
+test("`account` reports that it counts only the given stacks if the platform does not list the applications of a server", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };

@@ -155,7 +155,7 @@ test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothin
   },
 );
 
-test("`cost` reports a part that it cannot read and exits with 3, or with 1 if it can read nothing", async () => {
+test("`cost` reports a part that it cannot read, and exits with 3. It exits with 1 if it can read nothing", async () => {
   const sandbox = await start();
   await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
   const { code, stdout, stderr } = await cost(["--json"], at(sandbox));
@@ -225,7 +225,7 @@ describe("`cost` with wrong arguments or settings", () => {
       /^error: .*other is not a state, because it has no list of resources\./,
     ],
     ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
-  ])("`cost` exits with 2 and prints only the reason for %s", async (_, args, env, why) => {
+  ])("`cost` with %s exits with 2 and prints only the reason", async (_, args, env, why) => {
     writeFileSync(join(folder, "text"), "Previewing update (dev)");
     writeFileSync(join(folder, "cut"), '{"version":3,"deployment":{"resour');
     writeFileSync(join(folder, "other"), '{"steps":[]}');

@@ -34,7 +34,7 @@ const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
 const HOSTING: Fault[] = [
   ["a closed port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
   ["no such host", "reach", "fail", at("https://platform.invalid")],
-  // This address leads to the sandbox, but doctor does not know that it is an address of this machine.
+  // This address leads to the sandbox, but doctor does not recognise it as an address of this machine.
   ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
   [
     "an untrusted certificate",

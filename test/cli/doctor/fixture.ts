@@ -21,7 +21,7 @@ export interface Report {
   checks: Result[];
 }
 
-// A shell also runs a file without a first line. Without this line, the file is not a script that could start another CLI.
+// The file has no `#!` line: a shell runs it anyway, and doctor does not take it for a script that could start another CLI.
 const PULUMI = `here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"
@@ -61,7 +61,7 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
-    // A new sandbox contains a bucket and a second network that belong to no stack.
+    // A new sandbox contains a bucket and a second network that no stack manages.
     for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
     for (const { $id } of await healthy.sandbox.find("destinations", { network: "internal" }))
       await healthy.sandbox.remove("destinations", String($id));
@@ -85,14 +85,14 @@ export class Healthy {
     this.write(`${folder}/node_modules/${name}/package.json`, JSON.stringify({ name, version, exports }));
   }
 
-  /** Makes the API return this event for every audit request. Without an event, the API refuses. */
+  /** Makes the API return this event for every audit request, or refuse these requests if there is no event. */
   async audit(event: object | undefined): Promise<void> {
     await this.sandbox.clearFaults();
     const answer = event ? { code: 200, body: { data: [event] } } : { code: 403, body: { message: "Forbidden" } };
     await this.sandbox.fault({ kind: "status", ...answer, times: 0, match: { path: "/audit-events" } });
   }
 
-  /** Both APIs answer requests for any origin, whatever a connection to that origin shows. */
+  /** Makes both APIs answer requests to any origin, even if no connection to that origin is possible. */
   answerEverywhere(): void {
     this.outside.connect = () => connectionPool(this.sandbox.baseUrl);
   }

@@ -33,7 +33,7 @@ test("`doctor` uses the CLI that PULUMI_CLI names, and searches the folder of th
 
 const HOST = "pulumi-resource-pulumi-nodejs";
 
-test("node-host finds the host in the folder of the file that a link on the PATH points to", async () => {
+test("node-host follows a link on the PATH, and finds the host in the folder of the linked file", async () => {
   healthy = await Healthy.make();
   healthy.write("links/version", "v3.260.0");
   symlinkSync(healthy.path("bin/pulumi"), healthy.path("links/pulumi"));

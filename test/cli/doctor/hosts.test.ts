@@ -49,7 +49,7 @@ test("the plugin check prefers the plugin of Pulumi.yaml to the PATH, and the PA
   });
 });
 
-test("the plugin check needs the plugin if one of several stacks uses it", async () => {
+test("the plugin check requires the plugin if at least one of several stacks uses it", async () => {
   healthy.stack("dev", []);
   healthy.stack("prod", []);
   healthy.write("project/Pulumi.prod.yaml", "config:\n  hosting:host: plugin\n");

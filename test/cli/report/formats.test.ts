@@ -133,7 +133,7 @@ describe("`report` of the same run in several formats", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("`report` of a digest and of a rehearsal has the same text except for the words about the rehearsal", async () => {
+  test("`report` of a digest and of a rehearsal has the same text, except for the statements about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -229,7 +229,7 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("a report shows an alarm if data of a remaining object is overwritten, and --fail-on data-loss matches", async () => {
+test("a report shows an alarm if a change overwrites data of an object that remains, and --fail-on data-loss matches", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {

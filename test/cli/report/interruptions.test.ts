@@ -1,6 +1,6 @@
 import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
 
-// The head of a comment names the resources that restart, are unavailable or deploy: a reader has one minute.
+// The head of a comment names the resources that restart, are unavailable or deploy, because a reviewer may read only the head.
 
 const files = new Files();
 afterAll(() => files.close());
@@ -46,7 +46,7 @@ describe("head of a report", () => {
     changes: Object.fromEntries(keys.map((key) => [key, "update"])),
   });
 
-  test("the head and the row of an object report that it moves to another server", async () => {
+  test("the head and the row of an object report the object's move to another server", async () => {
     const place = { serverUuid: "s1", destinationUuid: "d1" };
     const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
     const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
@@ -128,7 +128,7 @@ describe("head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("the head does not name a part of an application if the application is replaced together with it", async () => {
+  test("the head does not name a part of an application if the application is also replaced", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },

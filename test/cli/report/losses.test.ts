@@ -32,7 +32,7 @@ test("--fail-on not-permitted exits with 3 until every deletion of data is permi
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a report names the application's permission for a storage of a deleted application", async () => {
+test("a report names the permission for the deleted application if the application's storage is deleted with it", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -46,7 +46,7 @@ test("a report names the application's permission for a storage of a deleted app
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("a report shows no loss of data for retainOnDelete, or for a file whose content is in the program", async () => {
+test("a report shows no loss of data if retainOnDelete is set, or if the program contains the content of a file", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -56,7 +56,7 @@ test("a report shows no loss of data for retainOnDelete, or for a file whose con
 test.each([
   ["deletes data: 50 GB volume with its files and 7 backups; needs hosting:allowDataLoss Volume:data#1003", "Volume:data#1003"],
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
-  // The beginning of the line in release 0.2.
+  // The prefix of this line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
 ])("a report prefers the provider's line about a replacement to the step in the plan: %s", async (line, needs) => {
   const digest = deletion();

@@ -136,7 +136,7 @@ test("--title does not hide why the run did not finish", async () => {
 });
 
 describe("a report of bytes that are not a report", () => {
-  test("`report` refuses random bytes instead of reporting a killed run", async () => {
+  test("`report` refuses random bytes, and does not report them as a killed run", async () => {
     const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
     for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
       const { code, out, notes } = await report([files.file("random.bin", content)]);
@@ -185,7 +185,7 @@ test.each([
   expect(plain((await files.reportOf(digest)).out)).toContain(expected);
 });
 
-test("a report marks an adopted object with a sign of its own, and counts it as adopted", async () => {
+test("a report marks an adopted object with a separate sign, and counts it as adopted", async () => {
   const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
   const { out, stack } = await files.reportOf(
     digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { RECORDINGS, recorded, report } from "./support";
 
-// A planted text replaces every text of a platform, a program or an engine. A field remains only if the report must read it.
+// These tests replace every text of a platform, a program or an engine with a planted text, except fields that the report must read.
 
 const PLANTED = "_authToken=npm_PLANTED123";
 const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).filter(
@@ -63,7 +63,7 @@ test.each(["instead", "behind"] as const)(
   },
 );
 
-// Output of the engine with the planted text in one place after another: in every slot of every line, and in every field that steers the parser.
+// Output of the engine. The planted text appears once in every slot of every line, and once in every field that controls the parser.
 describe("--no-values and a planted text", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";

@@ -48,7 +48,7 @@ describe("`report` with secrets in a digest, in events and in a rehearsal", () =
       ]),
     );
 
-  // The engine marks or hides a secret. It is in clear if only the definition marks it as secret.
+  // The engine marks or hides a secret. The output contains it in clear text if only the definition marks it as secret.
   const FORMS = [SECRET, "[secret]", { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: `"${SECRET}"` }];
   const cases = FORMS.flatMap((form) =>
     ["add", "update", "delete"].flatMap((kind) => [VARIABLES, APPLICATION, OTHER].map((type) => ({ form, kind, type }))),

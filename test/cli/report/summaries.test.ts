@@ -1,6 +1,6 @@
 import { digestOf, Files, type Json, type Step } from "./digest";
 
-// A change of an object in words, such as the source of an application. The paths remain below the table.
+// A report describes the change of an object (such as the source of an application) in words. The paths remain below the table.
 
 const files = new Files();
 afterAll(() => files.close());

@@ -83,7 +83,7 @@ describe("values in a report", () => {
     expect(out).toContain('source.ctrfile line 3: "    image: acme/web:1" → "    image: acme/web:2"');
   });
 
-  test("a report shows a value that only the run will create as not known yet", async () => {
+  test("a report shows a value as not known yet if `up` creates it", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await of(update("Application", { serverUuid: "srv1" }, { serverUuid: unknown }, { serverUuid: "update" }))).toContain(
       'serverUuid: "srv1" → not known yet',
@@ -143,7 +143,7 @@ describe("drift in a report", () => {
     expect(text).toMatch(/\| web \(Application\) \| healthCheckPath: "\/health" → "\/other"/);
   });
 
-  test("a report states why it lacks the platform's values, unless a refresh read them", async () => {
+  test("a report without a refresh states why it lacks the platform's values", async () => {
     const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
     const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
     const sentence = "The values are not known, because the preview ran without `--refresh`.";

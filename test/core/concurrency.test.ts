@@ -3,7 +3,7 @@ import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
 describe("the engine's pace", () => {
-  /** Runs steps that begin at these moments and take this long. */
+  /** Returns the pace after steps that begin at these times and take this long. */
   async function paced(beginsMs: number[], takesMs = 0) {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock);

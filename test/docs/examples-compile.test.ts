@@ -15,7 +15,10 @@ const ELSEWHERE = [
   ["secret", "(name: string) => pulumi.Output<string>"],
 ] as const;
 
-/** Programs in the docs: name to text. An example on a reference page contains its imports, as a reader copies it. A piece in a guide need not. */
+/**
+ * Programs in the docs: name to text. An example on a reference page contains its imports, because readers copy it. A part of a program in a guide
+ * may omit them.
+ */
 function programs(): Record<string, string> {
   const all: Record<string, string> = {};
   for (const d of definitions) all[exportName(d)] = `${IMPORTS}${d.page.example}`;

@@ -44,8 +44,8 @@ test("an input that contains an id names the resource type of that id", () => {
 });
 
 /**
- * Inputs of objects that serve end users. A change of one takes effect at once, according to docs/spec and docs/facts. A new input is listed here or
- * sets its `effect`.
+ * Inputs of objects that serve end users. According to docs/spec and docs/facts, a change of such an input takes effect at once. Each new input is
+ * listed here or sets its `effect`.
  */
 const AT_ONCE: Record<string, readonly string[]> = {
   Application: [

@@ -20,7 +20,7 @@ const NO_FIELDS: Readonly<Record<string, string>> = {
     "broadcast command power backup none provisioning ready unreachable failed sql gz downgrade_requires_reset unknown_version",
 };
 
-/** Fields that belong to another call than the row in which they are named. */
+/** Fields that the specification names in the row of one call, although they belong to another call. */
 const OF_OTHER_CALLS: readonly string[] = [
   "POST /managed-databases/{uuid}/upgrade: upgrades",
   "POST /servers/{uuid}/edge-tunnel/disable: ip_previous",
@@ -30,7 +30,7 @@ const OF_OTHER_CALLS: readonly string[] = [
   "GET /servers/{server}/files/upload: directory",
 ];
 
-/** Fields that the specification does not name but describes in a sentence, with that sentence. */
+/** Fields that the specification describes in a sentence without naming them, each with that sentence. */
 const IN_SENTENCES: Readonly<Record<string, string>> = {
   actions: "with supported actions",
   addons: "installed addons with updates, plus manual files",

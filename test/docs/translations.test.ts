@@ -32,7 +32,7 @@ test("Examples are translated except those with a condition or their own functio
   ]);
 });
 
-/** Returns wrong values of a program. References and files have a type at run time only. */
+/** Returns the values that do not fit the schema. It skips references and files, because only the run determines their types. */
 const misfits = (spec: Pick<ObjectSpec, "properties" | "required">, value: unknown): string[] =>
   misfitsOfObject(schema, spec, isBag(value) ? value : {}).filter((found) => !/: ("\$\{|\{"fn::)/.test(found));
 
@@ -200,7 +200,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     'const a = new hosting.Thing("a", {}, { protect: true });',
     "const a = new hosting.Thing(`a`, {});",
     'const { x } = "text";',
-  ])("A translation does not exist for a program that is more than its literal structure: %s", (example) => {
+  ])("A translation does not exist for a program that needs more than literal values: %s", (example) => {
     expect(both(example)).toBeUndefined();
     expect(() => readProgram(example)).toThrow("no translation of");
   });

@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** Answers of something other than the API. */
+/** Answers that do not come from the API. */
 const ODD: Record<string, WireResponse> = {
   "403": answer(403, JSON.stringify({ message: "Missing required permissions: read" })),
   "404 with a message": answer(404, JSON.stringify({ message: "no Route matched with those values" })),
@@ -239,7 +239,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("`up` moves the other objects if one is missing at the new address, and the next `up` moves the missing one too", async () => {
+  test("`up` refuses to move an object that has another name at the new address, and the next `up` moves it under the right name", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });

@@ -76,7 +76,7 @@ const everywhere: Record<string, FieldValues> = {
 
 const ports: Record<string, FieldValues> = { ports_exposes: text(STAYS, "3000", "3000,3001", "9000") };
 
-/** With a custom name, every deployment uses the same container name, whatever the flag says. */
+/** With a custom name, every deployment uses the same container name, and the flag has no effect. */
 const ownName: Record<string, FieldValues> = {
   custom_internal_name: text(null, "web", "web-two", "other"),
   is_consistent_container_name_enabled: [true, true, false, false],

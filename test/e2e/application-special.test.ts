@@ -18,7 +18,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
       manual_webhook_secret_git_provider_1: "a secret of sixteen",
       manual_webhook_secret_git_provider_3: "another of sixteen",
     });
-    expect(made.custom_labels).not.toContain("team=shop"); // the platform generates its labels, whatever the program sends
+    expect(made.custom_labels).not.toContain("team=shop"); // the platform ignores the labels of the program, and generates its own
     await expectSettled(stack);
 
     await stack.sandbox.mutate("applications", String(outputs.id), {
@@ -116,7 +116,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
       expect(text).toContain(`has a problem: additionalFields.${name}: has its own input. Set ${input} instead.`);
     expect(text).toContain("has a problem: additionalFields.ctr_compose_raw: has no effect");
 
-    // A deployment has its own words for the neutral words of the documents.
+    // An installation of the platform uses its own words instead of the neutral words of the documents.
     await stack.setConfig("hosting:vocabulary", '{"ctr":"whale","git_provider_1":"hub","web_server":"caterer"}');
     const own = {
       whalefile_location: "ctrfileLocation",

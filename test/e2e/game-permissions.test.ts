@@ -52,7 +52,7 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
 
 /** A preview names all missing permissions before any call is refused. */
 const PREVIEW_ASKS = /(?:lacks the permissions |lacks permissions: |does not (?:hold|have) )([\w.*-]+(?:, [\w.*-]+)*) on /;
-/** No preview knows of a deletion, so the error of the deletion names the permission of the call. */
+/** A preview does not check a deletion, so the error of the deletion names the permission of the call. */
 const DELETION_ASKS = /The call (?:takes|requires) the permission ([\w.-]+): /;
 
 class Subuser {

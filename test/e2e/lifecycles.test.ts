@@ -17,7 +17,9 @@ jest.mock("../../provider/api/transport/response-error", () => jest.requireActua
 
 /** Long enough for everything in progress on the platform to finish, and for a list to show a new object. */
 const SETTLE_SECONDS = 600;
-/** A policy is switched off and not removed, and the platform creates a preview copy with a variable (docs/facts/hosting.md 4.3). */
+/**
+ * Rows that remain after a `destroy`: a disabled policy, and the preview copy that the platform creates of a variable (docs/facts/hosting.md 4.3).
+ */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
 /** The resources of one type on a platform, and the requests that change something. */
@@ -26,7 +28,7 @@ class Living {
   private readonly stack: InProcessStack;
   /** The calls of the `up` after each change, without duplicates, by the description of the change. */
   readonly sent: Record<string, string[]> = {};
-  /** Every request of its previews and `up`s. */
+  /** Every request of the previews and of the `up` operations. */
   readonly requests: JournalEntry[] = [];
 
   constructor(

@@ -54,7 +54,7 @@ onEveryEngine("Secrets", (open) => {
     const { survival = "" } = gameServers;
     return { stack, fixture, events };
   };
-  /** Returns everything on the platform, with secrets in clear. */
+  /** Returns all objects on the platform, with secrets in clear text. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(HOLDING.map((kind) => sandbox.find(kind)));
     return JSON.stringify(kinds);
@@ -64,7 +64,7 @@ onEveryEngine("Secrets", (open) => {
   test.each(HOSTS)("a secret appears only on the platform and, encrypted, in the state, on the host %s", async (host) => {
     const { stack, fixture, events } = await begin(host);
     const seen: unknown[] = [];
-    /** Records everything that a run leaves for people and files to read, except its outputs, which belong to the program. */
+    /** Records all texts that a run prints or writes into files. The outputs are excluded, because they belong to the program. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
       seen.push(diagnostics, steps, rawSteps, (await stack.exportState()).deployment, await stack.sandbox.journal());
     };

@@ -72,7 +72,7 @@ test("FrontProxy with a form for the account changes only the responses about th
   ]);
 });
 
-test("FrontProxy begins at a request, at the first write, or on some paths", async () => {
+test("FrontProxy starts at a chosen request or at the first write, or acts only on chosen paths", async () => {
   expect(await statuses({ form: "text 404", from: 2 }, [PROJECTS], [PROJECTS], [PROJECTS])).toEqual([200, 404, 404]);
   expect(await statuses({ form: "text 404", from: "first write" }, [PROJECTS], [PROJECTS, "DELETE"], [PROJECTS])).toEqual([200, 404, 404]);
   expect(await statuses({ form: "text 404", paths: /team$/ }, [PROJECTS], [TEAM])).toEqual([200, 404]);

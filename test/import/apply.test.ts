@@ -166,7 +166,7 @@ test("`import apply` passes no secret as an argument, and marks it in the import
   expect(region?.outputs).toMatchObject({ value: marked });
 });
 
-test("`import apply` reaches the same end if it is killed at any call and then repeated", async () => {
+test("`import apply` has the same result if it is killed at any call and then repeated", async () => {
   const whole = new FakePulumi();
   await applied(whole);
   for (let at = 0; at < whole.calls; at++) {

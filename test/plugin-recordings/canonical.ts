@@ -40,7 +40,7 @@ export interface CanonicalRun {
   /** Steps by resource. */
   steps: Record<string, object[]>;
   messages: object[];
-  /** Requests that are no reads, with the status of the answer. */
+  /** Requests that are not reads, with the status of the answer. */
   writes: string[];
   /** Outputs of the stack. The events of a failed run do not contain them, and those of a preview hide secrets. */
   outputs?: Json;
@@ -51,14 +51,14 @@ export interface CanonicalRun {
 }
 
 /**
- * Lines that a run writes or leaves out depending on time: how long it waited, and the author of a change, whom the audit log names with a delay.
+ * Lines that depend on time: the wait of a run, and the author of a change, because the audit log shows the author with a delay.
  */
 const DEPENDS_ON_TIME = /^[^:]+: (waiting|changed by): /;
 
 /** The end of a cancelled run. The CLI prints it, but its events do not contain it. */
 const CANCELLED = /^\w+ canceled$/;
 
-/** How to take a protection away. The CLI names its own commands, which must not be used on the stack that is rehearsed. */
+/** The advice on removing a protection. The CLI names its own commands, and a rehearsed stack must not use them. */
 const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
 
 /** The type of a resource on either host. */
@@ -89,7 +89,7 @@ export class CanonicalRuns {
     private readonly secrets: readonly string[],
   ) {}
 
-  /** Gives an object that the scene knows the name that the scene uses. */
+  /** Uses the keys of `known` as placeholders of the ids that the scene stored. */
   know(known: Readonly<Record<string, string>>): void {
     for (const [key, id] of Object.entries(known)) if (!this.places.has(id)) this.places.set(id, `<${key}>`);
   }

@@ -25,7 +25,7 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
-/** Number of operations per resource type that read. Each type uses a different one of the nine. */
+/** Number of tested operations per resource type. Nine operations read, and consecutive types use different ones. */
 const OPERATIONS = 1;
 
 /** These functions read nothing: the fixture's application was never deployed, does not run and has no preview, and its game server has no backup. */
@@ -75,7 +75,7 @@ describe("the proof of answers", () => {
     ).toBe("the response was accepted without an error");
   });
 
-  test("the proof of answers reports an error of the language", async () => {
+  test("the proof of answers reports an error of JavaScript, such as a RangeError", async () => {
     const shortest = variants(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
     expect(await violationOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
   });

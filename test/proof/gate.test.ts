@@ -71,7 +71,7 @@ describe("the proof of the gate", () => {
       "9 requests were confirmed for 10 changes that need 1 each",
     ],
     [
-      "a confirmation too many for one change",
+      "more than one confirmation for one change",
       violation({ autoConfirm: true }, undefined, { done: 10, increase: 50, confirmed: 11 }),
       "11 requests were confirmed for 10 changes that need 1 each",
     ],
@@ -104,7 +104,7 @@ describe("the proof of the gate", () => {
     expect(found).toBe(text);
   });
 
-  test("the proof of the gate reports a call that should cost money and is free, and the reverse", async () => {
+  test("the proof of the gate reports a call that is free but should cost money, and a call that costs money but should be free", async () => {
     const [free, paid] = [caseOf("restore over a volume"), caseOf("back up a volume")];
     if (!free || !paid) throw new Error("these calls are not in the proof");
     const { isFree, ...notFree } = free.call;

@@ -11,7 +11,7 @@ import { sample } from "../../proof/sample";
 import { lived, trialsOf, trialText } from "../../proof/variants/prove";
 import { onHost } from "../support/on-host";
 
-// The other files of this folder use the dynamic host. Only the calls of the engine can differ on the plugin, and not the resource types, so a few
+// The other files of this folder use the dynamic host. On the plugin, the engine's calls differ but the resource types are the same, so a few
 // cases of each proof are enough here. `npm run proof -- <name> --host plugin` tries all of them.
 onHost("plugin");
 

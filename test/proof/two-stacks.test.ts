@@ -45,7 +45,7 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
   },
 );
 
-/** For these types the platform itself treats a second creation as the first. */
+/** For these types, the platform itself treats a second creation as a repetition of the first. */
 test.each(["EnvironmentVariable", "game_Database"])(
   "%s: two stacks that create the same object at the same moment do not share it",
   async (title) => {

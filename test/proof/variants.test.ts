@@ -34,8 +34,8 @@ test("`up` adopts the preview copy of its own variable even if neither a respons
   expect(scenario && (await lived({ scenario, variants: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });
 
-// If a write returns nothing, the provider reads the object to prove the write. A value that is not written yet, a value that the panel does not show, and a
-// value that returns to its default then look alike.
+// If a write returns nothing, the provider reads the object to prove the write. Three cases then look alike: a value that is not written yet, a value
+// that the panel does not show, and a value that returns to its default.
 const UNREPORTED = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
 
 test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(

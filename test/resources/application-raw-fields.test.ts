@@ -102,7 +102,7 @@ describe("raw field that the platform shows in another form", () => {
     fixture.restart();
     fixture.said();
     expect(await kind.diff(changed, raw("two"))).toMatchObject({ changes: false });
-    // The platform shows the earlier value in its own form, which is not a form of this value.
+    // The platform shows its own form of the value "two", which the provider does not accept as a form of "one".
     expect(await kind.diff(changed, raw("one"))).toMatchObject({ changes: undefined });
     await kind.update(changed, raw("one"));
     expect(writes()).toBe(1);

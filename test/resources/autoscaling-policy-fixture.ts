@@ -33,7 +33,7 @@ export async function begin({
   return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
-/** Makes the platform always show this policy, whatever is written. */
+/** Makes the platform show this policy even after a write. */
 export const showing = (sandbox: Sandbox, shown: object) =>
   sandbox.fault({
     match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
@@ -43,7 +43,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
     body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
   });
 
-/** Returns the assumed price of a change to a policy of up to 3 copies from `now` to `then`, in the words of the refusal. */
+/** Changes a policy (3 copies at most) from `now` to `then` without permission. Returns the price from the refusal, or "nothing". */
 export async function increase(now: object, then: object): Promise<string> {
   const { fixture, policies, inputs, sandbox } = await begin();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };

@@ -49,14 +49,14 @@ async function ofEach(
 /** Without events, and without types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
-test("a preview refuses that two resources declare one object, for every resource type with a name or a parent", async () => {
+test("a preview refuses the second of two resources that declare one object, for every resource type with a name or a parent", async () => {
   const { fixture, on, kindOf, writes } = await begin();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (lifecycleFixture) => {
     fixture.restart();
     const inputs = inputsOf(lifecycleFixture, on);
     const first = await kindOf(lifecycleFixture).check(inputs, {}, "one");
-    // The other name of its server denotes the same object.
+    // The server has two names, so this declares the same object under the server's other name.
     const other = inputs.server === on.gameServer ? { server: uuid } : {};
     const { failures } = await kindOf(lifecycleFixture).preview({ ...inputs, ...other }, {}, "two");
     const reported = failures.map(({ reason }) => reason).join();

@@ -12,7 +12,7 @@ interface Row {
 interface Shown {
   /** Ids that the platform lists before anything is ordered. */
   listed?: string[];
-  /** Ids that a read finds, each with the number of seconds after the start from which the read finds it. */
+  /** Ids that a read finds, each with the time (in seconds after the start) at which reads begin to find it. */
   foundAfter?: Record<string, number>;
   /** Reads the object itself, and returns whether it is gone. Defaults to true. */
   isGone?: () => Promise<boolean>;
@@ -109,7 +109,7 @@ describe("order that the platform answers from memory", () => {
     expect(said).toEqual([]);
   });
 
-  test("the provider follows answers with deleted objects to the last one, and then buys once", async () => {
+  test("the provider repeats an order that is answered with a deleted object, under a new key each time, and buys one object", async () => {
     const { all, kept } = platform({ foundAfter: { d1: 0 } });
     kept.set("key ", { uuid: "a" });
     kept.set("key a", { uuid: "b" });

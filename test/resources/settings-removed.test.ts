@@ -10,8 +10,8 @@ import { serverLogDrains } from "../../provider/resources/hosting/server-log-dra
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
-// Settings belong to an object that is larger than a stack. A setting that no write of the stack changed is left unchanged when it leaves the
-// program.
+// Settings belong to an object that other stacks and users share. If no write of this stack changed a setting, the setting stays unchanged when it
+// leaves the program.
 
 const open = serverRuns();
 

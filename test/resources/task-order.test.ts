@@ -18,7 +18,7 @@ const heldAfter = (held: readonly Row[], calls: readonly TaskCall<string>[]): Ro
 const words = (letters: string, longest: number): string[] =>
   longest === 0 ? [""] : ["", ...words(letters, longest - 1).flatMap((word) => [...letters].map((letter) => letter + word))];
 
-/** Returns one of all words that differ only in the names of their letters. */
+/** Returns one word for each pattern of letters: `aab` and `bba` have the same pattern. */
 const patterns = (letters: string, longest: number): string[] =>
   words(letters, longest).filter((word) => letters.startsWith([...new Set(word)].join("")));
 
@@ -49,7 +49,7 @@ function oneChange(word: string, letters: string): string[] {
   return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
 }
 
-/** Returns the distance in steps of each state from the first, by trying everything up to a number of steps. */
+/** Reports each state that can be reached from the first in at most `most` steps, with its smallest number of steps. It tries all steps. */
 function search<S>(
   first: S,
   keyOf: (state: S) => string,
@@ -72,7 +72,7 @@ function search<S>(
   }
 }
 
-/** Returns the fewest changes of one letter from a word to any other. No word on the way is longer than 8. */
+/** Returns the smallest number of one-letter changes from a word to each other word, up to `most`. No word in between is longer than 8 letters. */
 function leastChanges(word: string, letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const next = (from: string) => oneChange(from, letters).filter((to) => to.length <= 8);
@@ -80,7 +80,7 @@ function leastChanges(word: string, letters: string, most: number): Map<string, 
   return least;
 }
 
-/** Returns the fewest calls from the existing tasks to any order, up to `most`. */
+/** Returns the smallest number of calls from the existing tasks to each other order, up to `most`. */
 function leastCalls(held: Row[], letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const keyOf = (rows: Row[]) =>
@@ -93,7 +93,7 @@ function leastCalls(held: Row[], letters: string, most: number): Map<string, num
   return least;
 }
 
-/** Returns the length of the longest common subsequence of two words, by trying everything. */
+/** Returns the length of the longest common subsequence of two words. It tries all subsequences. */
 function longestCommon(x: string, y: string): number {
   const within = (part: string, whole: string) => {
     let at = 0;

@@ -106,7 +106,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     }),
     { numRuns: definition === application ? 10 : 40, seed: 1 },
   );
-  expect(endings).toContain("taken back"); // otherwise the test shows nothing
+  expect(endings).toContain("taken back"); // otherwise the two runs did not compete
 });
 
 test.each<[string, AnyDefinition, () => Bag, string, number]>([

@@ -4,7 +4,7 @@ import type { PackageSchema, TypeSpec } from "../../scripts/generate/package-sch
 const SMALLEST = -(2 ** 31);
 const LARGEST = 2 ** 31 - 1;
 
-/** Returns the paths at which a value is not of its type in the package schema. A text of an enum must be one of its values. */
+/** Returns the paths of the parts of a value that do not have the type of the package schema. A text of an enum must be one of the enum's values. */
 export function misfits(schema: Pick<PackageSchema, "types">, spec: TypeSpec, value: unknown, path = ""): string[] {
   const fits = (isRight: boolean): string[] => (isRight ? [] : [`${path}: ${JSON.stringify(value)}`]);
   if ("oneOf" in spec) return misfitsOfChoice(schema, spec.oneOf, value, path);

@@ -37,7 +37,7 @@ export function declareParts(parts: readonly Part[], estate: Estate, changed = f
 export const idOf = ({ kind, name }: Pick<Part, "kind" | "name">): string => `${kind} ${name}`;
 
 interface PartOptions extends Pick<Part, "change"> {
-  /** Parts that the resource waits for without an input that refers to them. */
+  /** Parts on which the resource depends, although no input refers to them. */
   after?: readonly string[];
 }
 

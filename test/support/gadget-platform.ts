@@ -16,7 +16,7 @@ export interface GadgetRow {
   is_locked: boolean;
   serial: number;
   made_at: number;
-  /** True if something uses the gadget, which then is not left over from an interrupted run. */
+  /** True if another object uses the gadget. A used gadget is not left over from an interrupted run. */
   used: boolean;
 }
 

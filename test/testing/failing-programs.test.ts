@@ -38,7 +38,7 @@ describe("a program that fails deletes nothing", () => {
     ["an apply throws", (a) => void a.mountPath.apply(failInApply), "thrown in an apply"],
     ["an output of the stack fails", (a) => a.mountPath.apply(failInApply), "thrown in an apply"],
     [
-      "an input fails, and another resource waits for what is never registered",
+      "an input fails, and another resource waits for a resource that is never registered",
       (a) => void new Volume("d", { note: new Volume("c", { note: a.mountPath.apply(failInApply) }).mountPath }),
       "thrown in an apply",
     ],

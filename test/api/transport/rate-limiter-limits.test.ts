@@ -66,7 +66,8 @@ describe.each([
         const { server, longestWaitMs } = await alone(limiterOf, fixture);
         expect(server.refusedAt).toEqual([]);
         expect(server.acceptedAt).toHaveLength(fixture.arrivalsMs.length);
-        // The longest wait: a window for every `limit` callers, the window that had already begun, and the travel times. Sliding windows take up to twice as long.
+        // The longest wait: a window for every `limit` callers, the window that had already begun, and the travel times. Sliding windows take up to
+        // twice as long.
         const windows = Math.ceil(fixture.arrivalsMs.length / fixture.limit) + 1;
         const roundsMs = (windows + fixture.arrivalsMs.length) * 2 * fixture.wayMs;
         expect(longestWaitMs).toBeLessThanOrEqual(windows * 60_000 * (limiterOf === fixedWindow ? 1 : 2) + roundsMs);

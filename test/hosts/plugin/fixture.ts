@@ -28,7 +28,7 @@ export function inClear(value: unknown): unknown {
   return Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, inClear(item)]));
 }
 
-/** A plugin without a platform: calls that need one fail. */
+/** Returns a plugin without a platform. Calls that need a platform fail. */
 export function pluginAlone(options: Partial<SessionOptions> = {}) {
   const lines: string[] = [];
   const session = new Session({
@@ -49,7 +49,7 @@ interface Line {
   urn: string | undefined;
 }
 
-/** The plugin on a sandbox, in time that passes as fast as it waits. `restart` begins a new process. */
+/** Opens the plugin on a sandbox, with a clock that advances while the plugin waits. `restart` begins a new process. */
 export async function pluginOnSandbox({
   config = {},
   env = {},

@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("no response is larger than its request and the outputs: it contains a large value as often as the request", async () => {
+  test("a response repeats a large value at most as often as its request, so it is not larger than the request and the outputs", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {

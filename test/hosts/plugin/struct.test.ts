@@ -56,11 +56,11 @@ test("`sealed` seals each leaf, so names remain readable in a preview", () => {
 test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
   ["a value", { a: "x", b: "y" }, { a: secret("x"), b: "y" }, { a: "[sealed]", b: "y" }],
   ["a part of an object", { a: { b: "x", c: "y" } }, { a: { b: secret("x"), c: "y" } }, { a: { b: "[sealed]", c: "y" } }],
-  ["a whole list, whose items may have moved", { a: ["y", "x"] }, { a: [secret("x"), "y"] }, { a: ["[sealed]", "[sealed]"] }],
-  ["new keys where a secret one is missing", { a: { new: "x" } }, { a: { old: secret("x") } }, { a: { new: "[sealed]" } }],
-  ["nothing of a new key beside a secret", { a: { b: "x", c: "z" } }, { a: { b: secret("x") } }, { a: { b: "[sealed]", c: "z" } }],
-  ["a value that became an object", { a: { value: "x" } }, { a: secret("x") }, { a: { value: "[sealed]" } }],
-])("the secrecy of the program seals %s", (_, answer, sent, shown) => {
+  ["a whole list, because its items may have moved", { a: ["y", "x"] }, { a: [secret("x"), "y"] }, { a: ["[sealed]", "[sealed]"] }],
+  ["a new key if a secret key is missing", { a: { new: "x" } }, { a: { old: secret("x") } }, { a: { new: "[sealed]" } }],
+  ["no new key next to a secret that remains", { a: { b: "x", c: "z" } }, { a: { b: secret("x") } }, { a: { b: "[sealed]", c: "z" } }],
+  ["an object that replaces a secret value", { a: { value: "x" } }, { a: secret("x") }, { a: { value: "[sealed]" } }],
+])("sealedBagLike seals %s", (_, answer, sent, shown) => {
   expect(inClear(sealedBagLike(answer, sent))).toEqual(shown);
 });
 

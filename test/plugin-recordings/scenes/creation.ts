@@ -26,41 +26,41 @@ const unreachable = fault({ kind: "status", code: 200, match: VALIDATE, body: { 
 /** Create, Update and Delete. */
 export const creation: Scenes = {
   create: {
-    about: "A preview of a creation shows what the inputs say, and all outputs as unknown. An `up` creates each object once.",
+    about: "A preview of a creation shows the inputs, and shows as unknown each output that no input sets. `up` creates each object once.",
     runs: [
       {
         operation: "preview",
-        about: "Outputs that equal inputs are known.",
+        about: "The preview knows outputs that equal inputs.",
         program: () => {
           const shop = new hosting.Project("shop", { description: "for sale" });
           const staging = new hosting.Environment("staging", { projectUuid: shop.id });
           return { description: shop.description, id: staging.id };
         },
       },
-      { operation: "up", about: "The objects are created in the order of their references." },
+      { operation: "up", about: "`up` creates an object after the objects to which it refers." },
       { operation: "preview", about: "Nothing changes." },
-      { operation: "destroy", about: "The environment goes with its project." },
+      { operation: "destroy", about: "The platform deletes the environment with its project." },
     ],
   },
   createRefused: {
-    about: "The preview of a creation reads the platform. A refusal begins with the property.",
+    about: "The preview of a creation reads the platform. A refusal begins with the name of the property.",
     runs: [
       { operation: "preview", about: "The catalogue does not contain the plan.", program: orders({ plan: "enormous" }) },
       {
         operation: "preview",
-        about: "Another object has the name.",
+        about: "Another object already has the name.",
         program: () => void new hosting.Project("shop"),
         before: added("shop", "projects", { name: "shop" }),
       },
       {
         operation: "up",
-        about: "The program adopts it.",
+        about: "The program adopts the object.",
         program: () => void new hosting.Project("shop", { adopt: true, description: "for sale" }),
       },
     ],
   },
   createFails: {
-    about: "A refused creation stops the run. What depends on it is not created, and the next `up` creates both.",
+    about: "A refused creation stops the run before dependent resources are created. The next `up` creates all of them.",
     runs: [
       {
         operation: "up",
@@ -71,30 +71,30 @@ export const creation: Scenes = {
         },
         before: fault({ kind: "status", code: 422, match: { method: "POST", path: "/projects" }, body: { message: "Not today." } }),
       },
-      { operation: "up", about: "Both are created." },
+      { operation: "up", about: "`up` creates both objects." },
     ],
   },
   price: {
-    about: "A preview shows the price of a creation. Without permission, the `up` buys nothing.",
+    about: "A preview shows the price of a creation. `up` buys nothing without permission.",
     runs: [
-      { operation: "preview", about: "The price is shown.", program: orders() },
-      { operation: "up", about: "The purchase is not permitted." },
-      { operation: "up", about: "The purchase is permitted.", config: PAID },
+      { operation: "preview", about: "The preview shows the price.", program: orders() },
+      { operation: "up", about: "The stack does not permit the purchase." },
+      { operation: "up", about: "The stack permits the purchase.", config: PAID },
     ],
   },
   notReady: {
-    about: "An object that exists and is not ready is stored with the reason. The next `up` continues with it.",
+    about: "The state stores an object that is not ready, with the reason. The next `up` continues with the object.",
     secrets: ["hush-hush", "acme-key"],
     runs: [
       { operation: "up", about: "The platform cannot use the bucket.", program: archive(), before: unreachable },
-      { operation: "preview", about: "The object is to be updated, though nothing differs." },
+      { operation: "preview", about: "The preview shows an update, although no input differs." },
       { operation: "up", about: "The bucket is still not usable.", before: unreachable },
       { operation: "up", about: "The bucket is usable." },
-      { operation: "preview", about: "Nothing is left to do." },
+      { operation: "preview", about: "Nothing changes." },
     ],
   },
   customTimeouts: {
-    about: "`customTimeouts` limit the wait and are no input. The `up` after a timeout continues with the object.",
+    about: "`customTimeouts` limits the wait and is not an input. The `up` after a timeout continues with the object.",
     speed: 10,
     config: PAID,
     runs: [
@@ -105,21 +105,21 @@ export const creation: Scenes = {
         program: orders({}, { create: "5s", update: "10m", delete: "3m" }),
         before: ({ sandbox }) => sandbox.advance(3600),
       },
-      { operation: "destroy", about: "The timeout of the deletion comes from the state.", env: DATA_MAY_GO },
+      { operation: "destroy", about: "The state contains the timeout of the deletion.", env: DATA_MAY_GO },
     ],
   },
   updatePreview: {
-    about: "The preview of an update reads the platform once more: it shows the price, and the outputs as unknown.",
+    about: "The preview of an update reads the platform again. It shows the price, and shows the outputs as unknown.",
     config: PAID,
     runs: [
       { operation: "up", about: "The database is created.", program: orders() },
       { operation: "preview", about: "A larger plan has a price.", program: orders({ plan: "medium" }) },
-      { operation: "up", about: "The plan is upgraded." },
-      { operation: "preview", about: "A smaller plan is refused.", program: orders() },
+      { operation: "up", about: "`up` upgrades the plan." },
+      { operation: "preview", about: "The preview refuses a smaller plan.", program: orders() },
     ],
   },
   updateFixed: {
-    about: "The preview of an update shows outputs that never change with their values.",
+    about: "The preview of an update shows the values of outputs that never change.",
     config: PAID,
     runs: [
       {
@@ -136,7 +136,7 @@ export const creation: Scenes = {
       },
       {
         operation: "preview",
-        about: "The volume grows.",
+        about: "The program increases the size of the volume.",
         program: ({ known: { alpha = "" } }) => {
           const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 80 });
           return { mountPath: data.mountPath, status: data.status };
@@ -145,7 +145,7 @@ export const creation: Scenes = {
     ],
   },
   updateFails: {
-    about: "A refused update leaves the state as it was, so the next run sees the change again.",
+    about: "A refused update does not change the state, so the next run detects the change again.",
     runs: [
       { operation: "up", about: "The object is created.", program: () => void new hosting.Project("shop") },
       {
@@ -158,7 +158,7 @@ export const creation: Scenes = {
     ],
   },
   updateNotReady: {
-    about: "An update that is written and not ready keeps the old inputs, so the next run sees the change again.",
+    about: "After an update, an object that is not ready keeps its old inputs in the state, so the next run detects the change again.",
     secrets: ["hush-hush", "acme-key"],
     runs: [
       { operation: "up", about: "The bucket is usable.", program: archive() },
@@ -168,12 +168,12 @@ export const creation: Scenes = {
         program: archive({ bucket: "acme-other" }),
         before: unreachable,
       },
-      { operation: "preview", about: "The change is still to be made." },
+      { operation: "preview", about: "The preview still shows the change." },
       { operation: "up", about: "The other bucket is usable." },
     ],
   },
   deleteRefused: {
-    about: "A refused deletion keeps the object in the state.",
+    about: "The state keeps an object if the platform refuses its deletion.",
     runs: [
       { operation: "up", about: "The object is created.", program: () => void new hosting.Project("shop") },
       {
@@ -190,24 +190,24 @@ export const creation: Scenes = {
     ],
   },
   dataKept: {
-    about: "A deletion of data needs a permission, in a destroy and after a removal.",
+    about: "A deletion of data needs a permission, in `destroy` and in the `up` after the resource left the program.",
     config: PAID,
     runs: [
       { operation: "up", about: "The database is created.", program: orders() },
       { operation: "destroy", about: "The permission is missing." },
-      { operation: "preview", about: "The database leaves the program.", program: () => undefined },
+      { operation: "preview", about: "The program no longer declares the database.", program: () => undefined },
       { operation: "up", about: "The permission is missing." },
-      { operation: "destroy", about: "The permission is given.", env: DATA_MAY_GO },
+      { operation: "destroy", about: "The environment contains the permission.", env: DATA_MAY_GO },
     ],
   },
   cancel: {
-    about: "A cancelled run ends its wait at once and keeps the object. The next `up` continues.",
+    about: "A cancelled run ends its wait at once and keeps the object in the state. The next `up` continues to wait.",
     speed: 10,
     config: PAID,
     runs: [
       {
         operation: "up",
-        about: "The run is cancelled while it waits for the database.",
+        about: "The user cancels the run while it waits for the database.",
         program: orders(),
         cancelWhen: async ({ sandbox }) => (await sandbox.find("databases")).length > 0,
       },

@@ -11,7 +11,8 @@ const drift = changed("projects", "shop", { description: "by hand" });
 /** Existing objects: `import` and `get`. */
 export const existing: Scenes = {
   import: {
-    about: "The option `import` adds an object to the state, and the program's values are written. Later it has no effect.",
+    about:
+      "With the option `import`, `up` adds an object to the state and writes the program's values. In later runs, the option has no effect.",
     runs: [
       {
         operation: "preview",
@@ -19,10 +20,10 @@ export const existing: Scenes = {
         program: shop("import"),
         before: added("shop", "projects", { name: "shop", description: "by hand" }),
       },
-      { operation: "up", about: "The object is imported and updated." },
+      { operation: "up", about: "`up` imports and updates the object." },
       { operation: "up", about: "The option has no effect." },
-      { operation: "up", about: "The option leaves the program.", program: shop() },
-      { operation: "destroy", about: "The object is deleted like any other." },
+      { operation: "up", about: "The program no longer sets the option.", program: shop() },
+      { operation: "destroy", about: "`destroy` deletes the object." },
     ],
   },
   importEqual: {
@@ -37,11 +38,11 @@ export const existing: Scenes = {
     ],
   },
   importByPath: {
-    about: "An import takes the path of `get`. The state contains the id of the object.",
+    about: "An import accepts a path as `get` does. The state contains the id of the object.",
     runs: [
       {
         operation: "up",
-        about: "The id is a path.",
+        about: "The option contains a path.",
         program: ({ known }) => {
           const project = hosting.Project.get("shop", known.shop ?? "");
           new hosting.Environment("staging", { projectUuid: project.id }, { import: `${known.shop}/staging` });
@@ -55,7 +56,7 @@ export const existing: Scenes = {
     ],
   },
   importNothing: {
-    about: "An import of nothing fails, and creates nothing.",
+    about: "An import of an object that does not exist fails, and creates nothing.",
     runs: [
       {
         operation: "preview",
@@ -66,11 +67,11 @@ export const existing: Scenes = {
     ],
   },
   importReplacing: {
-    about: "An object that the program would replace cannot be imported. A preview only warns.",
+    about: "`up` refuses to import an object that the program would replace. A preview only warns.",
     runs: [
       {
         operation: "preview",
-        about: "The object is in another project.",
+        about: "The object and the program have different projects.",
         program: ({ known }) =>
           void new hosting.Environment("staging", { projectUuid: known.other ?? "" }, { import: `${known.shop}/staging` }),
         before: async (world) => {
@@ -83,21 +84,21 @@ export const existing: Scenes = {
     ],
   },
   get: {
-    about: "`get` reads an object in every run and manages nothing.",
+    about: "`get` reads an object in every run, and no run changes the object.",
     runs: [
       {
         operation: "preview",
-        about: "The object is read in a preview.",
+        about: "A preview reads the object.",
         program: ({ known }) => {
           const project = hosting.Project.get("shop", known.shop ?? "");
           return { name: project.name, description: project.description, id: project.id };
         },
         before: added("shop", "projects", { name: "shop", description: "for sale" }),
       },
-      { operation: "up", about: "The object is in the state." },
-      { operation: "up", about: "The values are read again.", before: drift },
-      { operation: "refresh", about: "A refresh reads it.", before: changed("projects", "shop", { description: "once more" }) },
-      { operation: "destroy", about: "Nothing is deleted." },
+      { operation: "up", about: "`up` adds the object to the state." },
+      { operation: "up", about: "`up` reads the values again.", before: drift },
+      { operation: "refresh", about: "A refresh reads the object.", before: changed("projects", "shop", { description: "once more" }) },
+      { operation: "destroy", about: "`destroy` does not delete the object." },
     ],
   },
   getByPath: {
@@ -116,43 +117,47 @@ export const existing: Scenes = {
     ],
   },
   getNothing: {
-    about: "`get` of what does not exist ends the run.",
+    about: "`get` of an object that does not exist ends the run.",
     runs: [
       { operation: "preview", about: "The object does not exist.", program: () => void hosting.Project.get("shop", "no-such-project") },
       { operation: "up", about: "The object does not exist." },
     ],
   },
   getThenManaged: {
-    about: "An object that the program only read becomes its own by the option `import`.",
+    about: "With the option `import`, the stack manages an object that the program only read before.",
     runs: [
       {
         operation: "up",
-        about: "The object is read.",
+        about: "The program reads the object with `get`.",
         program: ({ known }) => void hosting.Project.get("shop", known.shop ?? ""),
         before: added("shop", "projects", { name: "shop", description: "for sale" }),
       },
-      { operation: "preview", about: "The program imports it.", program: shop("import") },
-      { operation: "up", about: "The object is managed." },
+      { operation: "preview", about: "The program imports the object.", program: shop("import") },
+      { operation: "up", about: "The stack manages the object." },
       {
         operation: "up",
-        about: "The program only reads it again.",
+        about: "The program reads the object with `get` again.",
         program: ({ known }) => void hosting.Project.get("shop", known.shop ?? ""),
       },
     ],
   },
   getOther: {
-    about: "`get` of another object replaces the entry of the state.",
+    about: "`get` of another object replaces the entry in the state.",
     runs: [
       {
         operation: "up",
-        about: "The first object is read.",
+        about: "The program reads the first object.",
         program: ({ known }) => void hosting.Project.get("shop", known.shop ?? ""),
         before: async (world) => {
           await added("shop", "projects", { name: "shop" })(world);
           await added("other", "projects", { name: "other" })(world);
         },
       },
-      { operation: "up", about: "The second object is read.", program: ({ known }) => void hosting.Project.get("shop", known.other ?? "") },
+      {
+        operation: "up",
+        about: "The program reads the second object.",
+        program: ({ known }) => void hosting.Project.get("shop", known.other ?? ""),
+      },
     ],
   },
 };

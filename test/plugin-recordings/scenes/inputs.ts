@@ -13,19 +13,19 @@ const naming = (rules: object): Record<string, string> => ({ "pulumi:autonaming"
 /** Check and Diff. */
 export const inputs: Scenes = {
   checkFails: {
-    about: "A failing check ends the run with the property, also in a preview.",
+    about: "A failed check ends the run and names the property, also in a preview.",
     runs: [
       { operation: "preview", about: "One property is too short.", program: shop({ name: "s" }) },
       {
         operation: "preview",
-        about: "Two properties of one resource are wrong. The resource has no class of our SDK.",
+        about: "Two properties of one resource are wrong. The program does not use a class of our SDK.",
         program: () => void typed("hosting:index:Project", "shop", { name: "s", colour: "red" }),
       },
       { operation: "up", about: "The corrected program succeeds.", program: shop({ name: "shop" }) },
     ],
   },
   checkFailsInside: {
-    about: "A failing check names a nested path in its text.",
+    about: "The text of a failed check contains the path of a nested value.",
     runs: [
       {
         operation: "preview",
@@ -34,17 +34,17 @@ export const inputs: Scenes = {
       },
       {
         operation: "preview",
-        about: "A text that another SDK sends as a number is refused, not converted.",
+        about: "Check refuses a number for a text, which another SDK may send, and does not convert it.",
         program: () => void typed("hosting:index:SharedVariable", "port", { scope: { kind: "team" }, key: "PORT", value: 8080 }),
       },
     ],
   },
   checkFailsForOne: {
-    about: "A failing check of one resource stops the run. The resource before it is created.",
+    about: "A failed check of one resource stops the run after the resource on which it depends is created.",
     runs: [
       {
         operation: "up",
-        about: "The second resource depends on the first one, and is refused.",
+        about: "Check refuses the second resource, which depends on the first one.",
         program: () => {
           const first = new hosting.Project("shop");
           new hosting.Environment("staging", { projectUuid: first.id, name: "" });
@@ -61,18 +61,19 @@ export const inputs: Scenes = {
     ],
   },
   autonamingProposed: {
-    about: "A pattern of the stack proposes names. An object keeps its name when the pattern changes, and the program's own name wins.",
+    about:
+      "A pattern of the stack proposes names. A changed pattern does not rename an object, and a name in the program overrides the pattern.",
     config: naming({ pattern: "${name}-${stack}" }),
     runs: [
       { operation: "preview", about: "The preview shows the proposed name.", program: unnamed },
       { operation: "up", about: "The object gets the proposed name." },
       { operation: "preview", about: "Another pattern changes nothing.", config: naming({ pattern: "${project}-${name}" }) },
       { operation: "up", about: "The program names the object.", program: shop({ name: "my shop" }) },
-      { operation: "up", about: "The program no longer names it.", program: unnamed },
+      { operation: "up", about: "The program no longer sets the name.", program: unnamed },
     ],
   },
   autonamingEnforced: {
-    about: "An enforced pattern names objects as a proposed one does: the program's own name still wins.",
+    about: "An enforced pattern works like a proposed one: a name in the program still overrides it.",
     config: naming({ pattern: "${name}-${stack}", enforce: true }),
     runs: [
       { operation: "up", about: "The object gets the enforced name.", program: unnamed },
@@ -80,35 +81,39 @@ export const inputs: Scenes = {
     ],
   },
   autonamingDisabled: {
-    about: "A resource without a name is refused if the stack turns autonaming off.",
+    about: "Check refuses a resource without a name if the stack turns autonaming off.",
     config: naming({ providers: { hosting: { mode: "disabled" } } }),
     runs: [
       { operation: "preview", about: "The name is missing.", program: unnamed },
-      { operation: "up", about: "The program gives one.", program: shop({ name: "shop" }) },
+      { operation: "up", about: "The program sets the name.", program: shop({ name: "shop" }) },
     ],
   },
   diffKinds: {
-    about: "The diff of an update names each property, with its kind.",
+    about: "The diff of an update contains each changed property with the kind of its change.",
     runs: [
-      { operation: "up", about: "The object has a name only.", program: shop({ name: "shop" }) },
+      { operation: "up", about: "The object has only a name.", program: shop({ name: "shop" }) },
       { operation: "preview", about: "A property is added.", program: shop({ name: "shop", description: "for sale" }) },
-      { operation: "up", about: "A property is added, and one is changed.", program: shop({ name: "store", description: "for sale" }) },
+      {
+        operation: "up",
+        about: "One property is added, and another one is changed.",
+        program: shop({ name: "store", description: "for sale" }),
+      },
       { operation: "preview", about: "A property is removed.", program: shop({ name: "store" }) },
       { operation: "up", about: "A property is removed." },
     ],
   },
   ignoreChanges: {
-    about: "`ignoreChanges` hides changes of the program and of the platform. Another change is still written.",
+    about: "`ignoreChanges` ignores changes by the program and on the platform. `up` still writes other properties.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop({ name: "shop", description: "for sale" }) },
       {
         operation: "up",
-        about: "The program changes only what it ignores.",
+        about: "The program changes only the ignored property.",
         program: shop({ name: "shop", description: "sold" }, { ignoreChanges: ["description"] }),
       },
       {
         operation: "preview",
-        about: "The platform changes what the program ignores.",
+        about: "The ignored property changes on the platform.",
         before: changed("projects", "shop", { description: "by hand" }),
       },
       {
@@ -116,20 +121,24 @@ export const inputs: Scenes = {
         about: "The program changes another property too.",
         program: shop({ name: "store", description: "sold" }, { ignoreChanges: ["description"] }),
       },
-      { operation: "refresh", about: "A refresh takes the platform's value all the same." },
+      { operation: "refresh", about: "A refresh stores the platform's value even of the ignored property." },
     ],
   },
   withoutOurSdk: {
-    about: "A resource of another SDK has no hidden inputs. Its life is the same.",
+    about: "A resource of another SDK has no hidden inputs, and its lifecycle is the same.",
     runs: [
       {
         operation: "up",
         about: "The object is created.",
         program: () => void typed("hosting:index:Project", "shop", { description: "for sale" }),
       },
-      { operation: "preview", about: "The platform changed it.", before: changed("projects", "shop", { description: "by hand" }) },
-      { operation: "refresh", about: "A refresh takes the platform's value." },
-      { operation: "up", about: "The class of our SDK adopts its state.", program: shop({ description: "for sale" }) },
+      {
+        operation: "preview",
+        about: "The object changed on the platform.",
+        before: changed("projects", "shop", { description: "by hand" }),
+      },
+      { operation: "refresh", about: "A refresh stores the platform's value." },
+      { operation: "up", about: "The class of our SDK continues with the state.", program: shop({ description: "for sale" }) },
     ],
   },
 };

@@ -30,15 +30,15 @@ const onOwnAccount =
 /** Stacks that move between the hosts. */
 export const moving: Scenes = {
   move: {
-    about: "A stack moves to the plugin and back without a change, with a refresh on each host.",
+    about: "A stack moves to the plugin and back without changes. A refresh on each host finds no changes.",
     config: toDynamic,
     secrets: SECRETS,
     runs: [
       { operation: "up", about: "The dynamic host creates the objects.", program: several() },
-      { operation: "preview", about: "On the plugin, nothing changes.", config: toPlugin },
+      { operation: "preview", about: "A preview on the plugin shows no changes.", config: toPlugin },
       { operation: "up", about: "The state moves to the plugin." },
       { operation: "refresh", about: "The plugin reads all objects." },
-      { operation: "preview", about: "On the dynamic host, nothing changes.", config: toDynamic },
+      { operation: "preview", about: "A preview on the dynamic host shows no changes.", config: toDynamic },
       { operation: "up", about: "The state moves back." },
       { operation: "refresh", about: "The dynamic host reads all objects." },
       { operation: "up", about: "The state moves to the plugin again.", config: toPlugin },
@@ -46,19 +46,19 @@ export const moving: Scenes = {
     ],
   },
   moveWithDrift: {
-    about: "A change of the program and drift are seen in the run that moves the stack.",
+    about: "The run that moves a stack detects a change of the program and drift.",
     config: toDynamic,
     secrets: SECRETS,
     runs: [
       { operation: "up", about: "The dynamic host creates the objects.", program: several() },
       {
         operation: "preview",
-        about: "The platform differs.",
+        about: "The object changed on the platform.",
         config: toPlugin,
         before: changed("projects", "shop", { description: "by hand" }),
       },
       { operation: "up", about: "The program changes an input.", program: several("sold") },
-      { operation: "up", about: "The change is undone in the run that moves back.", program: several(), config: toDynamic },
+      { operation: "up", about: "The run that moves the stack back undoes the change.", program: several(), config: toDynamic },
     ],
   },
   moveNew: {
@@ -72,11 +72,16 @@ export const moving: Scenes = {
     ],
   },
   moveAccount: {
-    about: "A stack with its own account moves: the resources pass to the new provider, and the old one is deleted without a call.",
+    about:
+      "A stack with an explicit provider moves: its resources get the new provider, and the engine deletes the old provider without a call.",
     config: toDynamic,
     runs: [
       { operation: "up", about: "The dynamic host creates the objects.", program: onOwnAccount() },
-      { operation: "preview", about: "The provider is created and deleted, the objects stay.", config: toPlugin },
+      {
+        operation: "preview",
+        about: "The new provider is created, the old one is deleted, and the objects do not change.",
+        config: toPlugin,
+      },
       { operation: "up", about: "The state moves." },
       { operation: "refresh", about: "The plugin reads the objects." },
       { operation: "up", about: "The state moves back, and an input changes.", config: toDynamic, program: onOwnAccount("sold") },
@@ -84,21 +89,21 @@ export const moving: Scenes = {
     ],
   },
   moveUnfinished: {
-    about: "An object that is not ready moves with its reason, and the other host continues with it.",
+    about: "An object that is not ready moves to the other host, and this host continues to wait.",
     speed: 10,
     config: { ...toDynamic, "hosting:autoConfirm": "true" },
     runs: [
       {
         operation: "up",
-        about: "The dynamic host waits too short.",
+        about: "The wait of the dynamic host reaches its timeout.",
         program: () =>
           void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel", timeoutSeconds: 5 }),
       },
-      { operation: "up", about: "The plugin continues.", config: toPlugin, before: ({ sandbox }) => sandbox.advance(3600) },
+      { operation: "up", about: "The plugin continues to wait.", config: toPlugin, before: ({ sandbox }) => sandbox.advance(3600) },
     ],
   },
   moveAndRefuse: {
-    about: "A host that does not exist ends the program.",
+    about: "An unknown host ends the program.",
     config: { "hosting:host": "plug-in" },
     runs: [{ operation: "preview", about: "The host is misspelt.", program: several() }],
   },

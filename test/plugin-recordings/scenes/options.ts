@@ -31,7 +31,7 @@ const NOWHERE = "urn:pulumi:dev::prog::hosting:index:Project::nowhere";
 /** Options of resources and of runs. */
 export const options: Scenes = {
   alias: {
-    about: "A renamed resource with an alias keeps its object. A child follows its parent.",
+    about: "A renamed resource with an alias keeps its object, and so does the child of a renamed component.",
     runs: [
       { operation: "up", about: "The component is created.", program: () => void new Part("part", "for sale") },
       {
@@ -39,40 +39,40 @@ export const options: Scenes = {
         about: "The component is renamed.",
         program: () => void new Part("piece", "for sale", { aliases: [{ name: "part" }] }),
       },
-      { operation: "up", about: "The objects stay, with their names." },
-      { operation: "up", about: "The alias leaves the program.", program: () => void new Part("piece", "for sale") },
+      { operation: "up", about: "The objects and their names do not change." },
+      { operation: "up", about: "The program no longer sets the alias.", program: () => void new Part("piece", "for sale") },
     ],
   },
   aliasOfResource: {
-    about: "An alias of a resource of our SDK is combined with the type of the other host.",
+    about: "Our SDK combines an alias of the program with the resource's type on the other host.",
     runs: [
       { operation: "up", about: "The dynamic host creates the object.", config: { "hosting:host": "dynamic" }, program: shop() },
       {
         operation: "up",
-        about: "The resource is renamed in the run that moves it.",
+        about: "One run renames the resource and moves it to the plugin.",
         config: { "hosting:host": "plugin" },
         program: shop({ aliases: [{ name: "shop" }] }, "store"),
       },
     ],
   },
   renamed: {
-    about: "A renamed resource without an alias names the object of another resource, so the preview warns of it.",
+    about: "If a resource is renamed without an alias, the old resource still has the object, so the preview warns.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop() },
       { operation: "preview", about: "The resource is renamed.", program: shop({}, "store") },
       {
         operation: "up",
-        about: "It adopts the object, and the old resource leaves it in place.",
+        about: "The new resource adopts the object, and the deletion of the old resource leaves the object in place.",
         program: shop({}, "store", { name: "shop", adopt: true }),
       },
     ],
   },
   twoOfOne: {
-    about: "Two resources of one object are refused.",
+    about: "The provider refuses two resources for one object.",
     runs: [
       {
         operation: "preview",
-        about: "Both have the name of one object.",
+        about: "Both resources declare the same name.",
         program: () => {
           const first = new hosting.Project("first", { name: "shop" });
           new hosting.Project("second", { name: "shop" }, { dependsOn: first });
@@ -80,7 +80,7 @@ export const options: Scenes = {
       },
       {
         operation: "up",
-        about: "Both adopt one object.",
+        about: "Both resources adopt the same object.",
         before: added("shop", "projects", { name: "shop" }),
         program: ({ known }) => {
           const first = new hosting.Project("first", { name: "shop", adopt: known.shop ?? "" });
@@ -90,23 +90,27 @@ export const options: Scenes = {
     ],
   },
   removal: {
-    about: "What leaves the program is deleted, dependants first.",
+    about: "`up` deletes resources that left the program, dependent resources first.",
     runs: [
       { operation: "up", about: "The objects are created.", program: two("for sale") },
-      { operation: "preview", about: "All would be deleted.", program: nothing },
-      { operation: "up", about: "All are deleted." },
+      { operation: "preview", about: "The preview shows the deletion of all objects.", program: nothing },
+      { operation: "up", about: "`up` deletes all objects." },
     ],
   },
   target: {
-    about: "`--target` changes one resource and leaves the others as in the state.",
+    about: "`--target` changes one resource and does not change the others.",
     runs: [
       { operation: "up", about: "The objects are created.", program: two("for sale") },
-      { operation: "preview", about: "One of two changes is shown.", options: { target: ["first"] }, program: two("sold") },
+      { operation: "preview", about: "The preview shows one of two changes.", options: { target: ["first"] }, program: two("sold") },
       { operation: "up", about: "One of two changes is made.", options: { target: ["first"] } },
       { operation: "refresh", about: "One resource is read.", options: { target: ["second"] } },
-      { operation: "destroy", about: "A resource that depends on the target is no target.", options: { target: ["first"] } },
+      {
+        operation: "destroy",
+        about: "The engine refuses to destroy the target, because a resource that is not a target depends on it.",
+        options: { target: ["first"] },
+      },
       { operation: "destroy", about: "One resource is deleted.", options: { target: ["staging"] } },
-      { operation: "up", about: "The rest is made." },
+      { operation: "up", about: "`up` makes the remaining changes." },
     ],
   },
   targetNew: {
@@ -132,33 +136,37 @@ export const options: Scenes = {
     ],
   },
   exclude: {
-    about: "`--exclude` leaves one resource as in the state and changes the others.",
+    about: "`--exclude` does not change one resource and changes the others.",
     runs: [
       { operation: "up", about: "The objects are created.", program: two("for sale") },
       { operation: "up", about: "One of two changes is made.", options: { exclude: ["first"] }, program: two("sold") },
-      { operation: "destroy", about: "One resource stays, with what it needs.", options: { exclude: ["first"] } },
+      {
+        operation: "destroy",
+        about: "The excluded resource remains, together with the resources on which it depends.",
+        options: { exclude: ["first"] },
+      },
     ],
   },
   protect: {
-    about: "A protected resource is neither deleted nor replaced.",
+    about: "The engine refuses to delete or replace a protected resource.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop({ protect: true }) },
-      { operation: "destroy", about: "The deletion is refused." },
-      { operation: "preview", about: "The removal is refused.", program: nothing },
-      { operation: "up", about: "The replacement is refused.", options: { replace: ["shop"] }, program: shop({ protect: true }) },
-      { operation: "up", about: "The protection is taken away.", program: shop() },
+      { operation: "destroy", about: "The engine refuses `destroy`." },
+      { operation: "preview", about: "The engine refuses to delete the resource that left the program.", program: nothing },
+      { operation: "up", about: "The engine refuses the replacement.", options: { replace: ["shop"] }, program: shop({ protect: true }) },
+      { operation: "up", about: "The program no longer protects the resource.", program: shop() },
       { operation: "destroy", about: "The object is deleted." },
     ],
   },
   retainOnDelete: {
-    about: "A resource with `retainOnDelete` leaves the state, and its object stays.",
+    about: "The engine removes a resource with `retainOnDelete` from the state, and the platform keeps the object.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop({ retainOnDelete: true }) },
       { operation: "up", about: "The resource leaves the program.", program: nothing },
     ],
   },
   deletedWith: {
-    about: "A resource with `deletedWith` is not deleted by itself.",
+    about: "The engine makes no delete call for a resource with `deletedWith`.",
     runs: [
       {
         operation: "up",
@@ -168,17 +176,17 @@ export const options: Scenes = {
           new hosting.Project("second", {}, { deletedWith: first });
         },
       },
-      { operation: "up", about: "Both leave the program.", program: nothing },
+      { operation: "up", about: "The program no longer declares the two resources.", program: nothing },
     ],
   },
   dependsOnReplaced: {
-    about: "A resource that only depends on a replaced one stays. `--target-replace` replaces no other resource.",
+    about: "A resource is not replaced only because it depends on a replaced one. `--target-replace` replaces only its target.",
     runs: [
       { operation: "up", about: "The objects are created.", program: two("for sale") },
-      { operation: "preview", about: "The project that has the environment is replaced.", options: { replace: ["first"] } },
+      { operation: "preview", about: "The run replaces the project of the environment.", options: { replace: ["first"] } },
       {
         operation: "up",
-        about: "The project on which it depends is replaced.",
+        about: "The run replaces the project that the option `dependsOn` of the environment names.",
         program: () => {
           const first = new hosting.Project("first", { description: "for sale" });
           const second = new hosting.Project(
@@ -192,12 +200,12 @@ export const options: Scenes = {
     ],
   },
   secrets: {
-    about: "Secret inputs and outputs are encrypted in the state, whether the program marks them or not.",
+    about: "The state encrypts secret inputs and outputs, even if the program does not mark them as secret.",
     secrets: ["hush-hush", "acme-key", "in the open"],
     runs: [
       {
         operation: "up",
-        about: "One input is secret by its definition, one by the program.",
+        about: "The definition marks one input as secret, and the program marks another one.",
         program: () => {
           const archive = new hosting.S3Storage("archive", {
             endpoint: "https://s3.example.com",
@@ -210,7 +218,7 @@ export const options: Scenes = {
           return { key: archive.key, description: project.description, name: project.name };
         },
       },
-      { operation: "refresh", about: "The secrets stay secret." },
+      { operation: "refresh", about: "A refresh keeps the secrets encrypted." },
       {
         operation: "up",
         about: "A secret changes.",
@@ -226,14 +234,14 @@ export const options: Scenes = {
     ],
   },
   secretOutputs: {
-    about: "The option `additionalSecretOutputs` makes an output secret. An input of the same name stays as it is.",
+    about: "The option `additionalSecretOutputs` makes an output secret, but not the input of the same name.",
     runs: [
       {
         operation: "up",
         about: "The output is secret, but not the input.",
         program: shop({ additionalSecretOutputs: ["description"] }, "shop", { description: "not in the open" }),
       },
-      { operation: "refresh", about: "It stays secret." },
+      { operation: "refresh", about: "A refresh keeps the output secret." },
     ],
   },
 };

@@ -13,78 +13,78 @@ const drift = changed("projects", "shop", { description: "by hand" });
 /** Read, and functions. */
 export const reading: Scenes = {
   drift: {
-    about: "A plain preview names the property that differs on the platform, and an `up` writes it again.",
+    about: "A preview without `--refresh` names the property that differs on the platform, and `up` writes the property again.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "preview", about: "The platform differs.", before: drift },
+      { operation: "preview", about: "The object changed on the platform.", before: drift },
       { operation: "up", about: "The program's value is written." },
       {
         operation: "preview",
-        about: "The platform differs in what the program does not set.",
+        about: "A property that the program does not set changed on the platform.",
         before: changed("projects", "shop", { name: "renamed" }),
       },
     ],
   },
   liveDiffOff: {
-    about: "Without the live diff, a preview sees no drift. A refresh still does.",
+    about: "A preview does not detect drift if `liveDiff` is false. A refresh detects it.",
     config: { "hosting:liveDiff": "false" },
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "preview", about: "The platform differs.", before: drift },
-      { operation: "preview", about: "A preview with a refresh shows it.", options: { refresh: true } },
+      { operation: "preview", about: "The object changed on the platform.", before: drift },
+      { operation: "preview", about: "A preview with `--refresh` shows the drift.", options: { refresh: true } },
     ],
   },
   refreshDrift: {
-    about: "A refresh takes the platform's values into the state. The next `up` writes the program's.",
+    about: "A refresh stores the platform's values in the state. The next `up` writes the program's values.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
       { operation: "refresh", about: "A value differs.", before: drift },
-      { operation: "preview", about: "The program's value is to be written." },
+      { operation: "preview", about: "The preview shows the update to the program's value." },
       { operation: "up", about: "The program's value is written." },
       { operation: "refresh", about: "Nothing differs." },
     ],
   },
   refreshInRun: {
-    about: "The option `--refresh` reads all resources before the program: one differs, one is gone.",
+    about: "The option `--refresh` reads all resources before the program runs: one object differs, and one is missing.",
     runs: [
       { operation: "up", about: "The objects are created.", program: shopWithStaging },
       {
         operation: "preview",
-        about: "A preview changes no state.",
+        about: "The preview does not change the state.",
         options: { refresh: true },
         before: async (world) => {
           await drift(world);
           await removed("environments", "staging")(world);
         },
       },
-      { operation: "up", about: "Both are repaired.", options: { refresh: true } },
+      { operation: "up", about: "`up` repairs both objects.", options: { refresh: true } },
     ],
   },
   gone: {
-    about: "An object that is gone is created again, with a line that says so.",
+    about: "`up` creates a missing object again, and the preview reports this.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "preview", about: "The object is gone.", before: removed("projects", "shop") },
+      { operation: "preview", about: "The object is missing.", before: removed("projects", "shop") },
       { operation: "up", about: "The object is created again." },
     ],
   },
   refreshGone: {
-    about: "A refresh drops what is gone from the state, with the references of others to it.",
+    about: "A refresh removes missing objects from the state, and also removes references to them.",
     runs: [
       { operation: "up", about: "The objects are created.", program: shopWithStaging },
-      { operation: "refresh", about: "The project is gone with its environment.", before: removed("projects", "shop") },
-      { operation: "up", about: "Both are created again." },
+      { operation: "refresh", about: "The project and its environment are missing.", before: removed("projects", "shop") },
+      { operation: "up", about: "`up` creates both objects again." },
     ],
   },
   destroyGone: {
-    about: "The deletion of what is gone already succeeds.",
+    about: "The deletion of a missing object succeeds.",
     runs: [
       { operation: "up", about: "The objects are created.", program: shopWithStaging },
-      { operation: "destroy", about: "The environment is gone.", before: removed("environments", "staging") },
+      { operation: "destroy", about: "The environment is missing.", before: removed("environments", "staging") },
     ],
   },
   refreshUnfinished: {
-    about: "A refresh of an unfinished object succeeds with a warning. The state keeps the reason until an `up` has ended the wait.",
+    about: "A refresh of an unfinished object succeeds with a warning. The state keeps the reason until an `up` finishes the wait.",
     speed: 1,
     config: { "hosting:autoConfirm": "true" },
     runs: [
@@ -101,15 +101,15 @@ export const reading: Scenes = {
       { operation: "refresh", about: "The database is still not ready." },
       {
         operation: "refresh",
-        about: "The database is ready, but the creation is not ended.",
+        about: "The database is ready, but no `up` has finished the creation.",
         before: ({ sandbox }) => sandbox.advance(3600),
       },
-      { operation: "up", about: "The creation is ended." },
-      { operation: "refresh", about: "Nothing is left to do." },
+      { operation: "up", about: "`up` finishes the creation." },
+      { operation: "refresh", about: "Nothing changes." },
     ],
   },
   refreshFails: {
-    about: "A failing read ends a refresh. The other resources are still read.",
+    about: "A refresh with a failed read fails, but it still reads the other resources.",
     runs: [
       {
         operation: "up",
@@ -133,15 +133,15 @@ export const reading: Scenes = {
           });
         },
       },
-      { operation: "refresh", about: "Both are read.", before: ({ sandbox }) => sandbox.clearFaults() },
+      { operation: "refresh", about: "The refresh reads both objects.", before: ({ sandbox }) => sandbox.clearFaults() },
     ],
   },
   kindUnknown: {
-    about: "A resource type that the package does not have is refused, and the error names the intended type.",
+    about: "The plugin refuses an unknown resource type, and the error suggests the right type.",
     runs: [{ operation: "preview", about: "The type is misspelt.", program: () => void typed("hosting:index:Projct", "shop", {}) }],
   },
   functionFails: {
-    about: "A failing function ends the program, and nothing is deleted.",
+    about: "A failed function ends the program, and the run deletes nothing.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
       {

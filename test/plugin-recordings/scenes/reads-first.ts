@@ -14,53 +14,53 @@ const rotated = {
   secretConfig: { "hosting:apiToken": ({ known }: Parameters<typeof drift>[0]) => known.next ?? "" },
 };
 
-/** Reads before the program, and reads with it. */
+/** Reads before the program runs, and reads while it runs. */
 export const readsFirst: Scenes = {
   refreshFirst: {
-    about: "With hosting:refreshFirst, the engine reads before the program runs, and a plain preview shows both values.",
+    about: "With hosting:refreshFirst, the engine reads before the program runs, and a preview without `--refresh` shows both values.",
     config: ON,
     runs: [
-      { operation: "up", about: "The object is created. The state asks for the read.", program: shop },
-      { operation: "preview", about: "The platform differs.", before: drift },
+      { operation: "up", about: "`up` creates the object, and marks it in the state to be read first.", program: shop },
+      { operation: "preview", about: "The object changed on the platform.", before: drift },
       { operation: "up", about: "The program's value is written." },
-      { operation: "destroy", about: "A destroy reads first too." },
+      { operation: "destroy", about: "`destroy` also reads first." },
     ],
   },
   refreshFirstOff: {
-    about: "After the setting is off, the next Read or Update takes the mark away.",
+    about: "After the setting is turned off, the next Read or Update removes the mark from the state.",
     config: ON,
     runs: [
-      { operation: "up", about: "The state asks for the read.", program: shop },
+      { operation: "up", about: "The state contains the mark.", program: shop },
       { operation: "preview", about: "A preview still reads.", config: { "hosting:refreshFirst": "false" } },
-      { operation: "up", about: "The read uses the settings of the state." },
+      { operation: "up", about: "The read uses the settings in the state." },
       {
         operation: "up",
-        about: "An update takes the mark away.",
+        about: "An update removes the mark.",
         program: () => void new hosting.Project("shop", { description: "sold" }),
       },
-      { operation: "preview", about: "Nothing is read first, and drift is seen by the diff.", before: drift },
+      { operation: "preview", about: "The engine reads nothing first, and the diff detects drift.", before: drift },
     ],
   },
   refreshFirstLater: {
-    about: "The setting reaches the objects of an older state by an update or by a refresh.",
+    about: "An update or a refresh marks the objects of an older state.",
     runs: [
-      { operation: "up", about: "The state does not ask for the read.", program: shop },
-      { operation: "up", about: "An unchanged object keeps its state.", config: ON },
+      { operation: "up", about: "The state does not contain the mark.", program: shop },
+      { operation: "up", about: "`up` does not mark an unchanged object.", config: ON },
       { operation: "refresh", about: "A refresh sets the mark." },
-      { operation: "preview", about: "The platform differs.", before: drift },
+      { operation: "preview", about: "The object changed on the platform.", before: drift },
     ],
   },
   refreshFirstGone: {
-    about: "What is gone is dropped before the program runs, and then created.",
+    about: "The engine removes a missing object from the state before the program runs, and then creates the object.",
     config: ON,
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "preview", about: "The object is gone.", before: removed("projects", "shop") },
+      { operation: "preview", about: "The object is missing.", before: removed("projects", "shop") },
       { operation: "up", about: "The object is created again." },
     ],
   },
   refreshFirstOfEvents: {
-    about: "An event that has run is never read first.",
+    about: "The engine never reads an event first.",
     config: ON,
     runs: [
       {
@@ -72,32 +72,40 @@ export const readsFirst: Scenes = {
           known.alpha = String(alpha?.uuid);
         },
       },
-      { operation: "preview", about: "Nothing is read." },
+      { operation: "preview", about: "The engine reads nothing." },
     ],
   },
   tokenRotated: {
-    about: "The reads before the program use the token of the state. After a rotation they fail, with advice.",
+    about: "The reads before the program use the token in the state. After a rotation they fail, and the error explains the next step.",
     config: ON,
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "preview", about: "The token of the state is refused.", ...rotated },
-      { operation: "preview", about: "The environment gives the new token.", env: { HOSTING_API_TOKEN: ({ known }) => known.next ?? "" } },
-      { operation: "preview", about: "The program gives the new token, and nothing is read first.", options: { runProgram: true } },
-      { operation: "up", about: "The new token reaches the state.", options: { runProgram: true } },
+      { operation: "preview", about: "The platform refuses the token in the state.", ...rotated },
+      {
+        operation: "preview",
+        about: "The environment contains the new token.",
+        env: { HOSTING_API_TOKEN: ({ known }) => known.next ?? "" },
+      },
+      {
+        operation: "preview",
+        about: "The program runs and passes the new token, and the engine reads nothing first.",
+        options: { runProgram: true },
+      },
+      { operation: "up", about: "`up` stores the new token in the state.", options: { runProgram: true } },
       { operation: "preview", about: "The reads use the new token." },
     ],
   },
   tokenRotatedRefresh: {
-    about: "A refresh uses the token of the state, unless it runs the program.",
+    about: "A refresh uses the token in the state, unless it runs the program.",
     runs: [
       { operation: "up", about: "The object is created.", program: shop },
-      { operation: "refresh", about: "The token of the state is refused.", ...rotated },
-      { operation: "refresh", about: "The program gives the new token.", options: { runProgram: true } },
+      { operation: "refresh", about: "The platform refuses the token in the state.", ...rotated },
+      { operation: "refresh", about: "The program runs and passes the new token.", options: { runProgram: true } },
       { operation: "destroy", about: "The state contains the new token." },
     ],
   },
   refreshWithProgram: {
-    about: "With `--run-program`, each resource is read when the program registers it, and the rest at the end.",
+    about: "With `--run-program`, the engine reads a resource when the program registers it, and reads the other resources at the end.",
     runs: [
       {
         operation: "up",
@@ -108,7 +116,7 @@ export const readsFirst: Scenes = {
       },
       {
         operation: "refresh",
-        about: "One object differs, one is gone, and one has left the program.",
+        about: "One object differs, one is missing, and the program no longer declares one.",
         options: { runProgram: true },
         before: async (world) => {
           await drift(world);
@@ -119,10 +127,10 @@ export const readsFirst: Scenes = {
           for (const name of ["shop", "gone"]) new hosting.Project(name, { description: "for sale" });
         },
       },
-      { operation: "preview", about: "The reads and the changes are in one run.", options: { refresh: true, runProgram: true } },
+      { operation: "preview", about: "One run reads the objects and shows the changes.", options: { refresh: true, runProgram: true } },
       {
         operation: "up",
-        about: "One object is updated, one is created, and one is deleted.",
+        about: "`up` updates one object, creates one and deletes one.",
         options: { refresh: true, runProgram: true },
       },
     ],

@@ -32,7 +32,7 @@ const twoProjects =
 /** Diff with replacements. */
 export const replacement: Scenes = {
   replaceCreateFirst: {
-    about: "A replacement creates the new object first. The diff names list items, with the kinds of a replacement.",
+    about: "A replacement creates the new object first. The diff names the items of a list, each with a kind of replacement.",
     runs: [
       { operation: "up", about: "The object is created.", program: bot({ allowedIps: ["203.0.113.7"] }) },
       {
@@ -46,47 +46,51 @@ export const replacement: Scenes = {
     ],
   },
   replaceDeleteFirst: {
-    about: "The provider can ask for the deletion before the replacement.",
+    about: "The provider can require that the engine deletes the old object first.",
     runs: [
       { operation: "up", about: "The object is created.", program: laptop({}) },
-      { operation: "preview", about: "Its name changes. The preview of a replacement knows no outputs.", program: laptop({ name: "Ada" }) },
+      {
+        operation: "preview",
+        about: "The name of the object changes. The preview of a replacement shows all outputs as unknown.",
+        program: laptop({ name: "Ada" }),
+      },
       { operation: "up", about: "The object is deleted and created again." },
     ],
   },
   deleteBeforeReplaceOption: {
-    about: "The option `deleteBeforeReplace` overrides the provider's order.",
+    about: "The option `deleteBeforeReplace` overrides the order that the provider chooses.",
     runs: [
       { operation: "up", about: "The object is created.", program: bot({ description: "chat" }) },
       {
         operation: "up",
-        about: "The old object goes first.",
+        about: "The engine deletes the old object first.",
         program: bot({ description: "mail" }, { deleteBeforeReplace: true }),
       },
     ],
   },
   createBeforeReplaceOption: {
     about:
-      "The option `deleteBeforeReplace: false` overrides an order that the object needs. The provider refuses to create the second object.",
+      "The option `deleteBeforeReplace: false` overrides the order that the object requires, so the provider refuses to create the new object.",
     runs: [
       { operation: "up", about: "The object is created.", program: laptop({}) },
       {
         operation: "up",
-        about: "The new object has the key of the old one.",
+        about: "The old object still has the key of the new one.",
         program: laptop({ name: "Ada" }, { deleteBeforeReplace: false }),
       },
-      { operation: "up", about: "The order of the provider works.", program: laptop({ name: "Ada" }) },
+      { operation: "up", about: "The replacement succeeds in the provider's order.", program: laptop({ name: "Ada" }) },
     ],
   },
   replaceWithDependants: {
     about: "A replacement that deletes first also replaces the resources that depend on the changed property.",
     runs: [
       { operation: "up", about: "The environment is in the first project.", program: twoProjects("one") },
-      { operation: "preview", about: "It moves to the second project.", program: twoProjects("two") },
-      { operation: "up", about: "It is replaced with its variable." },
+      { operation: "preview", about: "The environment moves to the second project.", program: twoProjects("two") },
+      { operation: "up", about: "`up` replaces the environment and its variable." },
     ],
   },
   replaceFails: {
-    about: "If the creation after an early deletion fails, the next `up` creates the object.",
+    about: "If the old object was deleted first and the creation fails, the next `up` creates the object.",
     runs: [
       { operation: "up", about: "The object is created.", program: laptop({}) },
       {
@@ -101,7 +105,7 @@ export const replacement: Scenes = {
             body: { errors: [{ code: "ValidationException", status: "422", detail: "The name is taken." }] },
           }),
       },
-      { operation: "preview", about: "The object is still to be created." },
+      { operation: "preview", about: "The preview still shows the creation." },
       { operation: "up", about: "The object is created." },
     ],
   },
@@ -121,8 +125,8 @@ export const replacement: Scenes = {
             body: { errors: [{ code: "AccessDenied", status: "403", detail: "Not now." }] },
           }),
       },
-      { operation: "preview", about: "The old object is still to be deleted." },
-      { operation: "up", about: "The old object is deleted." },
+      { operation: "preview", about: "The preview still shows the deletion of the old object." },
+      { operation: "up", about: "`up` deletes the old object." },
     ],
   },
   replaceOnChanges: {
@@ -138,7 +142,7 @@ export const replacement: Scenes = {
       { operation: "up", about: "The object is replaced." },
       {
         operation: "up",
-        about: "Another property changes, and is updated in place.",
+        about: "Another property changes, and `up` writes it in place.",
         program: () =>
           void new hosting.Project(
             "shop",
@@ -149,11 +153,16 @@ export const replacement: Scenes = {
     ],
   },
   targetReplace: {
-    about: "`--target-replace` replaces one resource by name, and leaves the other changes of the program.",
+    about: "`--target-replace` replaces one resource by name, and does not make the other changes of the program.",
     runs: [
       { operation: "up", about: "The environment is in the first project.", program: twoProjects("one") },
-      { operation: "preview", about: "One resource would be replaced.", options: { replace: ["region"] }, program: twoProjects("two") },
-      { operation: "up", about: "One resource is replaced.", options: { replace: ["region"] }, program: twoProjects("one") },
+      {
+        operation: "preview",
+        about: "The preview shows the replacement of one resource.",
+        options: { replace: ["region"] },
+        program: twoProjects("two"),
+      },
+      { operation: "up", about: "`up` replaces one resource.", options: { replace: ["region"] }, program: twoProjects("one") },
     ],
   },
 };

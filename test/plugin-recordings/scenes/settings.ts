@@ -10,7 +10,7 @@ const onOwnAccount =
     new hosting.Project("shop", {}, { provider });
   };
 
-/** An account whose address is known as soon as a project exists. */
+/** Declares an explicit provider. Its address is known when the project `first` exists. */
 const onLaterAddress: SceneProgram = ({ sandbox: { baseUrl, apiToken } }) => {
   const first = new hosting.Project("first");
   const provider = new hosting.Provider("theirs", { baseUrl: first.id.apply(() => baseUrl), apiToken });
@@ -21,7 +21,7 @@ const onLaterAddress: SceneProgram = ({ sandbox: { baseUrl, apiToken } }) => {
 /** CheckConfig, DiffConfig and Configure. */
 export const settings: Scenes = {
   settingMisspelt: {
-    about: "CheckConfig refuses an unknown setting, with the setting that was meant, before the first resource is checked.",
+    about: "CheckConfig refuses an unknown setting before the engine checks a resource, and suggests the right setting.",
     config: { "hosting:autoConfrim": "true" },
     runs: [
       { operation: "preview", about: "A preview fails at the provider.", program: shop },
@@ -29,12 +29,12 @@ export const settings: Scenes = {
     ],
   },
   settingUnknown: {
-    about: "CheckConfig lists the settings if none is similar to the unknown one.",
+    about: "CheckConfig lists all settings if the unknown setting resembles none of them.",
     config: { "hosting:colour": "red" },
     runs: [{ operation: "preview", about: "A preview fails at the provider.", program: shop }],
   },
   settingOfWrongType: {
-    about: "CheckConfig refuses each setting of a wrong type.",
+    about: "CheckConfig refuses each setting that has a wrong type.",
     config: { "hosting:autoConfirm": "yes", "hosting:requestsPerMinute": "many" },
     runs: [{ operation: "preview", about: "A preview reports both settings.", program: shop }],
   },
@@ -43,36 +43,36 @@ export const settings: Scenes = {
     runs: [
       {
         operation: "preview",
-        about: "A preview fails at the provider of the program.",
+        about: "A preview fails at the explicit provider.",
         program: onOwnAccount({ requestsPerMinute: "many" as unknown as number }),
       },
       { operation: "up", about: "The corrected program succeeds.", program: onOwnAccount({ requestsPerMinute: 100 }) },
     ],
   },
   settingChanged: {
-    about: "DiffConfig never replaces a provider: a changed setting updates it, and its resources stay.",
+    about: "DiffConfig never replaces a provider: a changed setting updates the provider, and its resources do not change.",
     runs: [
-      { operation: "up", about: "The program has an account.", program: onOwnAccount() },
+      { operation: "up", about: "The program declares an explicit provider.", program: onOwnAccount() },
       { operation: "preview", about: "A setting is added.", program: onOwnAccount({ language: "de", liveDiff: false }) },
-      { operation: "up", about: "The provider is updated.", program: onOwnAccount({ language: "de", liveDiff: false }) },
+      { operation: "up", about: "`up` updates the provider.", program: onOwnAccount({ language: "de", liveDiff: false }) },
       { operation: "up", about: "Settings are changed and removed.", program: onOwnAccount({ language: "fr" }) },
-      { operation: "refresh", about: "A refresh uses the settings of the state." },
+      { operation: "refresh", about: "A refresh uses the settings in the state." },
     ],
   },
   addressChanged: {
-    about: "Another address of an account replaces nothing: the guard of the account refuses it, with both accounts.",
+    about: "Another address of the platform replaces nothing: the account check refuses the address and names both accounts.",
     runs: [
-      { operation: "up", about: "The program has an account.", program: onOwnAccount() },
+      { operation: "up", about: "The program declares an explicit provider.", program: onOwnAccount() },
       {
         operation: "preview",
-        about: "The same platform under another name is another account.",
+        about: "The same platform under another host name counts as another account.",
         program: onOwnAccount({}, (url) => url.replace("127.0.0.1", "localhost")),
       },
       { operation: "up", about: "The first address works again.", program: onOwnAccount() },
     ],
   },
   settingFromResource: {
-    about: "A setting that only `up` knows: in a preview, the engine makes no call to the provider and reports its resources as creations.",
+    about: "If a preview does not know a setting, the engine does not call the provider, and shows the provider's resources as creations.",
     runs: [
       { operation: "preview", about: "The address is an output of a resource that does not exist yet.", program: onLaterAddress },
       { operation: "up", about: "The address is known, and the resource is created." },
@@ -80,21 +80,21 @@ export const settings: Scenes = {
     ],
   },
   accountRemoved: {
-    about: "A resource leaves the program together with its explicit provider. It is deleted first, with the settings of the state.",
+    about: "A resource and its explicit provider leave the program. The engine deletes the resource first, with the settings in the state.",
     runs: [
-      { operation: "up", about: "The program has an account.", program: onOwnAccount() },
-      { operation: "preview", about: "Both would be deleted.", program: () => undefined },
-      { operation: "up", about: "Both are deleted." },
+      { operation: "up", about: "The program declares an explicit provider.", program: onOwnAccount() },
+      { operation: "preview", about: "The preview shows both deletions.", program: () => undefined },
+      { operation: "up", about: "`up` deletes the resource and then the provider." },
     ],
   },
   accountGiven: {
-    about: "A resource moves from the default provider to an explicit one of the same account, and back, without a replacement.",
+    about: "A resource moves to an explicit provider of the same account and back to the default provider, without a replacement.",
     runs: [
       { operation: "up", about: "The default provider serves the resource.", program: shop },
-      { operation: "preview", about: "The program names a provider.", program: onOwnAccount() },
-      { operation: "up", about: "The resource refers to the explicit provider." },
-      { operation: "refresh", about: "The explicit provider reads it." },
-      { operation: "up", about: "The provider leaves the program.", program: shop },
+      { operation: "preview", about: "The program sets an explicit provider.", program: onOwnAccount() },
+      { operation: "up", about: "The state refers to the explicit provider." },
+      { operation: "refresh", about: "The explicit provider reads the object." },
+      { operation: "up", about: "The program no longer sets the provider.", program: shop },
     ],
   },
   accountOfOthers: {
@@ -110,19 +110,19 @@ export const settings: Scenes = {
       },
       {
         operation: "preview",
-        about: "The guard of the account refuses the move, with both teams.",
+        about: "The account check refuses the move and names both teams.",
         program: ({ sandbox: { baseUrl }, known: { theirs } }) =>
           void new hosting.Project("shop", {}, { provider: new hosting.Provider("theirs", { baseUrl, apiToken: theirs ?? "" }) }),
       },
     ],
   },
   tokenRefused: {
-    about: "A wrong token ends the first run with the text of the platform, and creates nothing.",
+    about: "With a wrong token, the first run fails with the platform's message and creates nothing.",
     runs: [
       { operation: "up", about: "The token is wrong.", secretConfig: { "hosting:apiToken": "1|no-such-token" }, program: shop },
       {
         operation: "up",
-        about: "A request fails at its first try, and is repeated.",
+        about: "A request fails once, and the provider repeats it.",
         secretConfig: { "hosting:apiToken": ({ sandbox }) => sandbox.apiToken },
         before: fault({ kind: "status", code: 503, match: { method: "GET", path: "/projects" } }),
       },

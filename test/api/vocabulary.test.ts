@@ -102,7 +102,7 @@ test("the transport translates names of query and body in the request, and names
 });
 
 describe("any vocabulary", () => {
-  /** Words of a deployment. They contain lower-case letters, and no word of the specification begins with one of them. */
+  /** Words of an operator's API. They contain lower-case letters, and no word of the specification begins with one of them. */
   const ownWord = fc.tuple(fc.constantFrom("zq", "Zq", "zq-"), fc.stringMatching(/^[a-z0-9]{2,6}$/)).map((parts) => parts.join(""));
   const tables = fc
     .uniqueArray(fc.tuple(fc.constantFrom(...NEUTRAL_WORDS), ownWord), { selector: ([word]) => word, minLength: 1 })
@@ -134,7 +134,7 @@ describe("any vocabulary", () => {
     ),
   }));
 
-  test("a translation to the deployment and back restores every body", () => {
+  test("a translation to the operator's words and back restores every body", () => {
     fc.assert(
       fc.property(tables, body, (table, neutral) => {
         const some = vocabulary(table);

@@ -54,7 +54,7 @@ describe("outputs that other resources follow", () => {
     expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an output that no resource follows causes no update of its own", async () => {
+  test("an output that no resource follows does not cause an update", async () => {
     const { fixture, state, row } = await created();
     row.serial = 4711;
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);

@@ -82,7 +82,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g1", parentId: "p1" }, "a")?.holding.urn).toBe("b");
   });
 
-  test("Ownership.ownerOf returns the resource that is to receive an object, even if the program does not declare it", () => {
+  test("Ownership.ownerOf returns the resource that will receive an object, even if the program does not declare this resource", () => {
     const ownership = new Ownership();
     ownership.expected("b", TYPE, "g1");
     expect(relationOf(ownership, "g1", "a")).toEqual(["receives", "b"]);

@@ -116,7 +116,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
       expect(text).toContain(`has a problem: additionalFields.${name}: has its own input. Set ${input} instead.`);
     expect(text).toContain("has a problem: additionalFields.ctr_compose_raw: has no effect");
 
-    // An installation of the platform uses its own words instead of the neutral words of the documents.
+    // An operator's API uses its own words instead of the neutral words of the specification.
     await stack.setConfig("hosting:vocabulary", '{"ctr":"whale","git_provider_1":"hub","web_server":"caterer"}');
     const own = {
       whalefile_location: "ctrfileLocation",

@@ -80,7 +80,7 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
   }
 }
 
-/** Returns the conditions of adoption in the words of a preview, for an object without a parent in the stack. */
+/** Returns the text with which a preview states the conditions of an adoption, for an object without a parent in the stack. */
 export const unlessResumed = (what: string): string =>
   `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
 

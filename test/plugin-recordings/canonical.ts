@@ -29,7 +29,7 @@ export interface RawRun {
   result: StackResult;
   /** The state after the run, with secrets in plain text and marked. Undefined after a preview. */
   state: ExportedState | undefined;
-  /** The state after the run, as it is stored. Undefined if the scene has no secrets. */
+  /** The stored state after the run. Undefined if the scene has no secrets. */
   sealed: ExportedState | undefined;
   journal: readonly JournalEntry[];
 }

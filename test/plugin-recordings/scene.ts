@@ -20,7 +20,7 @@ export interface SceneRun {
   /** Behaviour of the engine that this run shows. */
   about: string;
   options?: UpOptions;
-  /** Configuration that changes before this run, and stays. */
+  /** Configuration that changes before this run. It also applies to later runs. */
   config?: Record<string, Setting>;
   secretConfig?: Record<string, Setting>;
   /** Environment of this run only. */

@@ -10,7 +10,7 @@ test("the deletion of a policy disables autoscaling and keeps the other values",
 });
 
 describe("checks of an autoscaling policy", () => {
-  test("a preview refuses a minCopies above maxCopies or above its default, and accepts an unknown maxCopies", async () => {
+  test("a preview refuses minCopies above maxCopies or above the default of maxCopies, and accepts an unknown maxCopies", async () => {
     const { preview, inputs } = await begin();
     const reason = (max: string) => `must not exceed maxCopies, but is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);

@@ -125,7 +125,7 @@ test("a program that throws reports its error once", async () => {
 describe("project files", () => {
   const outputs = "module.exports = pulumi.runtime.allConfig();";
 
-  test("the stack's file and the project's defaults provide the configuration, and options override the two", async () => {
+  test("the stack's file and the project's defaults provide the configuration, and options override both", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");

@@ -4,7 +4,7 @@ import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// Values that a program reads from other stacks and keeps, on the rehearsal and, if there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+// Stack references and stashes, on the rehearsal and (if it is installed) on the Pulumi CLI (docs/facts/engine.md 12).
 jest.setTimeout(180_000);
 
 describe.each(enginesByName)("stack references and stashes on %s", (_, engine) => {

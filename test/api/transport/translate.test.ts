@@ -58,19 +58,22 @@ describe("sent requests", () => {
     expect(network.sent[0]?.path).toBe(`/api/v1/things/${encoded}`);
   });
 
-  test.each([undefined, "", ".", ".."])("the transport refuses the path parameter %s, because it would change the called endpoint", async (uuid) => {
-    const { transport, network, outcome } = transportFixture([]);
-    const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
-    expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);
-    expect(network.sent).toEqual([]);
-  });
+  test.each([undefined, "", ".", ".."])(
+    "the transport refuses the path parameter %s, because it would change the called endpoint",
+    async (uuid) => {
+      const { transport, network, outcome } = transportFixture([]);
+      const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
+      expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);
+      expect(network.sent).toEqual([]);
+    },
+  );
 });
 
-describe("translation between the specification and the deployment", () => {
+describe("translation between the specification and an operator's API", () => {
   const words = vocabulary({ svc: "acme", ctr: "docker" });
   const call = { ...things.create, path: "/svc/{uuid}" };
 
-  test("the transport sends path, query and body in the words of the deployment, below its prefix", async () => {
+  test("the transport sends path, query and body in the operator's words, below the prefix of the address", async () => {
     const { send, given } = inner<WireCall, PacedResponse>(responded());
     const asked = { call, params: { uuid: "svc" }, query: { svc: "svc" }, body: { ctr_id: "ctr" } };
     await translate(send, words, "/api/v1")(requested(asked));

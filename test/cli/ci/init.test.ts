@@ -124,7 +124,7 @@ test("the next steps pin every stack to its account", () => {
   );
 });
 
-test("fill refuses a template with an unknown word", () => {
+test("fill refuses a template with an unknown placeholder", () => {
   expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which has no value");
   expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);
 });

@@ -44,7 +44,7 @@ class Scene {
     const stack = new InProcessStack(platform, () => {
       const { fixture } = platform;
       new hosting.Project("shop", { description: scene.now?.color ?? "blue" });
-      // This project is not the one above: the engine deletes the children of a deleted parent without a call.
+      // The test needs a second project, because the engine deletes the children of a deleted parent without a call.
       new hosting.Environment("review", { projectUuid: fixture.project });
       new hosting.SharedVariable("region", { scope: { kind: "team" }, key: "REGION", value: scene.now?.color ?? "blue" });
       new hosting.StorageBackupSchedule("archives", {

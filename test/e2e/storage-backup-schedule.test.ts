@@ -186,7 +186,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` waits with the deletion while a backup runs", async () => {
+  test("`up` delays the deletion until a running backup ends", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     await permitDataLoss(stack, "StorageBackupSchedule:nightly");

@@ -112,7 +112,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview reports neither growth by the platform as drift, nor a smaller sizeGb in the program as shrinking", async () => {
+  test("a preview does not report growth by the platform as drift, and `up` with a sizeGb below the grown size writes nothing", async () => {
     const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });

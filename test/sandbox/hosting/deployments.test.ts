@@ -231,7 +231,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a finished deployment encodes the labels again, and reads a health check that is off from the build file", async () => {
+test("a finished deployment encodes the labels again, and takes the health check from the build file if the application's own check is off", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);

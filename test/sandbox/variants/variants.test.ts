@@ -123,7 +123,7 @@ test("nothing=absent leaves out fields without a value", async () => {
   expect(Object.keys(row)).not.toContain("server_uuid");
 });
 
-test("writes=empty answers writes without a new object with an empty body, and still performs the writes", async () => {
+test("writes=empty performs a write that creates no object, and answers it with an empty body", async () => {
   const { raw, sandbox, project, application } = await read({ writes: "empty" });
   expect(await raw(projects.update, { params: { uuid: project }, body: { description: "new" } })).toEqual({ status: 204, body: undefined });
   expect((await sandbox.find("projects"))[0]).toMatchObject({ description: "new" });

@@ -114,25 +114,30 @@ export const options: Scenes = {
     ],
   },
   targetNew: {
-    about: "`--target` of a resource that the program creates: other new resources are not created.",
-    runs: [
-      { operation: "preview", about: "One of the new resources is shown.", options: { target: ["first"] }, program: two("for sale") },
-      { operation: "up", about: "One of the new resources is created.", options: { target: ["first"] } },
-      { operation: "up", about: "The run fails at its end if the program declares no such resource.", options: { target: [NOWHERE] } },
-      { operation: "up", about: "The rest is created." },
-    ],
-  },
-  excludeNew: {
-    about: "`--exclude` of a resource that the program would create: it is not created.",
+    about: "`--target` with a new resource creates only this resource, and no other new resource.",
     runs: [
       {
         operation: "preview",
-        about: "One of the new resources is not shown.",
+        about: "The preview shows one of the new resources.",
+        options: { target: ["first"] },
+        program: two("for sale"),
+      },
+      { operation: "up", about: "`up` creates one of the new resources.", options: { target: ["first"] } },
+      { operation: "up", about: "The run fails at its end if the program does not declare the target.", options: { target: [NOWHERE] } },
+      { operation: "up", about: "`up` creates the other resources." },
+    ],
+  },
+  excludeNew: {
+    about: "`--exclude` with a new resource does not create this resource.",
+    runs: [
+      {
+        operation: "preview",
+        about: "The preview does not show the excluded resource.",
         options: { exclude: ["staging"] },
         program: two("for sale"),
       },
-      { operation: "up", about: "One of the new resources is not created.", options: { exclude: ["staging"] } },
-      { operation: "up", about: "It is created." },
+      { operation: "up", about: "`up` does not create the excluded resource.", options: { exclude: ["staging"] } },
+      { operation: "up", about: "`up` without `--exclude` creates the resource." },
     ],
   },
   exclude: {

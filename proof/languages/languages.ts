@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DIST } from "../../harness/built-package";
 import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
@@ -43,17 +43,10 @@ export const LANGUAGES: readonly Language[] = [
     name: "python",
     host: "pulumi-language-python",
     missing: missingForPython,
-    // Python finds the SDK, because the program's folder is on its module path.
-    program: () => ({
-      files: PYTHON_PROGRAM,
-      async prepare(folder) {
-        const sdk = await generateSdk(folder, "python");
-        renameSync(join(sdk, "pulumi_hosting"), join(folder.folder, "pulumi_hosting"));
-      },
-    }),
+    program: () => ({ files: PYTHON_PROGRAM, prepare: installPythonSdk }),
     async compile(folder) {
-      const sdk = await generateSdk(folder, "python");
-      await runTool("python3", ["-c", IMPORT_EVERYTHING], sdk);
+      await installPythonSdk(folder);
+      await runTool("python3", ["-c", IMPORT_EVERYTHING], folder.folder);
     },
   },
   {
@@ -91,6 +84,14 @@ const IMPORT_EVERYTHING = `import importlib, pkgutil, pulumi_hosting
 for module in pkgutil.walk_packages(pulumi_hosting.__path__, "pulumi_hosting."):
     importlib.import_module(module.name)
 `;
+
+/**
+ * Installs the SDK into the program's folder, which is on Python's module path. The SDK reads its own version from the metadata that pip writes.
+ */
+async function installPythonSdk(folder: CliFolder): Promise<void> {
+  const sdk = await generateSdk(folder, "python");
+  await runTool("python3", ["-m", "pip", "install", "--quiet", "--no-deps", "--target", folder.folder, sdk], folder.folder);
+}
 
 /** Generates the SDK of the whole schema. Returns its folder. */
 async function generateSdk(folder: CliFolder, language: string): Promise<string> {

@@ -17,7 +17,9 @@ export async function runTool(command: string, args: readonly string[], cwd: str
 /** Returns a tool that a Python program needs and this machine lacks. */
 export function missingForPython(env: NodeJS.ProcessEnv): string | undefined {
   if (!isOnPath("python3", env)) return "python3";
-  return succeeds("python3", ["-c", "import pulumi"], env) ? undefined : "package `pulumi` in its python3";
+  const packages = ["pulumi", "parver", "semver", "pip"];
+  const lacked = packages.find((name) => !succeeds("python3", ["-c", `import ${name}`], env));
+  return lacked === undefined ? undefined : `package \`${lacked}\` in its python3`;
 }
 
 /** Returns a tool that a Go program needs and this machine lacks. `version` is the version of Pulumi's Go SDK. */

@@ -52,10 +52,12 @@ test("a case names the language host that the machine lacks, and finds a host ne
   });
 });
 
-test("Python needs python3 with the package pulumi", () => {
+test("Python needs python3 with pip and the packages that the SDK imports", () => {
   expect(missingForPython(environment())).toBe("python3");
   program("python3", "exit 1");
   expect(missingForPython(environment())).toBe("package `pulumi` in its python3");
+  program("python3", '[ "$2" = "import pulumi" ]');
+  expect(missingForPython(environment())).toBe("package `parver` in its python3");
   program("python3");
   expect(missingForPython(environment())).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { HIDDEN, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { createdGadget as created, gadgetFixture, gadgetInputs as inputs, UNCHANGED, urn } from "../support/gadget-fixture";
 
-describe("inputs that changed", () => {
+describe("changed inputs", () => {
   test.each<[string, object]>([
     ["a changed value", { color: "green" }],
     ["a new input", { note: "new" }],

@@ -92,7 +92,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("`adopt` with a path selects the variable with that id", async () => {
+  test("`adopt` with a path selects the variable by the id in the path, under any key", async () => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

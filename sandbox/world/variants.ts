@@ -181,7 +181,7 @@ export const VARIANTS = {
   },
   narrowHeaders: {
     about:
-      "Limit that the headers show if a call has its own limit: as in upstream, the limit with fewer requests left, or always the general limit (docs/facts/game-panel.md 1.4).",
+      "Limit that the headers show if a call has its own limit: the limit with fewer requests left as in upstream, or always the general limit (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   auditedParts: {

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetServerDomainsArgs {
   /** Id of the server. */
   serverUuid: string;
-  /** Filter by application. Default: all on the server. */
+  /** Filter by application. Default: all domains of the server. */
   applicationUuid?: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetServerDomainsArgs {
 export interface GetServerDomainsOutputArgs {
   /** Id of the server. */
   serverUuid: pulumi.Input<string>;
-  /** Filter by application. Default: all on the server. */
+  /** Filter by application. Default: all domains of the server. */
   applicationUuid?: pulumi.Input<string>;
 }
 

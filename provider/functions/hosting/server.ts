@@ -126,7 +126,7 @@ export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${d
   },
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
-    applicationUuid: field(z.string().min(1).optional(), "Filter by application. Default: all on the server."),
+    applicationUuid: field(z.string().min(1).optional(), "Filter by application. Default: all domains of the server."),
   },
   result: { domains: field(z.array(ListedDomains), "The domains, in the API's order.") },
 

@@ -1,4 +1,5 @@
-// npm run build sets the checkout up. With `--plugin`, it also packs the resource plugin for machines without npm, and prints the archive's path.
+// `npm run build` sets the checkout up. With `--plugin`, it also packs the resource plugin for machines without npm, and prints the
+// archive's path.
 import { root, setup } from "./setup.mjs";
 
 setup();

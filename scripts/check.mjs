@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, stale generated files, dead references. Runs all steps, some of them in parallel. Fails if any step
+// `npm run check`: format, lint, types, stale generated files, dead references. Runs all steps, some of them in parallel. Fails if any step
 // failed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";

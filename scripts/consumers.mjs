@@ -1,6 +1,6 @@
-// npm run consumers: packs this package and uses it in an empty folder as its users do, without any configuration. Node requires and
+// `npm run consumers`: packs this package and uses it in an empty folder as its users do, without any configuration. Node requires and
 // imports it. node:test, Jest and Vitest run tests with it. The projects that `npm create pulumi-hosting` writes are run, too. It needs a
-// package registry for the two test runners, so it is not a part of npm test, unlike test/package/entries.test.ts.
+// package registry for the two test runners, so it is not a part of `npm test`, unlike test/package/entries.test.ts.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

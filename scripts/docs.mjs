@@ -1,4 +1,4 @@
-// npm run docs: builds the pages of this version, or of a tag, into site/<version>, and the list of all versions in site/.
+// `npm run docs`: builds the pages of this version, or of a tag, into site/<version>, and the list of all versions in site/.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";

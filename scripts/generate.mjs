@@ -1,4 +1,4 @@
-// npm run generate writes the SDK's classes and the reference pages from the definitions.
+// `npm run generate` writes the SDK's classes and the reference pages from the definitions.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, install, root, run, tsc } from "./setup.mjs";

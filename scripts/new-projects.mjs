@@ -1,4 +1,4 @@
-// Part of npm run consumers: runs `npm create pulumi-hosting` from the packed packages, and then the commands of its README, in empty folders.
+// Part of `npm run consumers`: runs `npm create pulumi-hosting` from the packed packages, and then the commands of its README, in empty folders.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

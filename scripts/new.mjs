@@ -1,4 +1,4 @@
-// npm run new -- Widget [--panel | --event [--paid] | --settings] writes the files of a resource type, nearly empty, with passing tests.
+// `npm run new -- Widget [--panel | --event [--paid] | --settings]` writes the files of a resource type, nearly empty, with passing tests.
 // CONTRIBUTING.md explains the next steps.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// npm run proof sets the checkout up and runs a proof. Passes arguments on: npm run proof -- faults, npm run proof -- --help
+// `npm run proof` sets the checkout up and runs a proof. Passes arguments on: `npm run proof -- faults`, `npm run proof -- --help`
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 

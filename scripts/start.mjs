@@ -1,4 +1,4 @@
-// npm start: sets the checkout up and runs the quickstart. HOSTING_ENGINE=pulumi or rehearsal chooses the engine.
+// `npm start`: sets the checkout up and runs the quickstart. HOSTING_ENGINE=pulumi or rehearsal chooses the engine.
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 

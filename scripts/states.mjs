@@ -1,4 +1,4 @@
-// npm run states saves the states that this release writes as fixtures for later releases (test/fixtures/states). Run it before a
+// `npm run states` saves the states that this release writes as fixtures for later releases (test/fixtures/states). Run it before a
 // release, with a Pulumi CLI installed, so that the states of both engines are saved.
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";

@@ -1,6 +1,7 @@
-// npm test sets the checkout up, runs all tests except the long ones, and ends with one line `N passed, N failed` (`, N skipped` if any were skipped).
-// npm run test:long runs the long tests. npm run test:unit runs the fast tests from source, without a build. npm run test:built runs all tests on the
-// present build and packages, such as another release of the SDK than the package is built with. Passes arguments to Jest: npm test -- test/core
+// `npm test` sets the checkout up, runs all tests except the long ones, and ends with one line `N passed, N failed` (`, N skipped` if any
+// were skipped). `npm run test:long` runs the long tests. `npm run test:unit` runs the fast tests from source, without a build.
+// `npm run test:built` runs all tests on the present build and packages, such as another release of the SDK than the package is built with.
+// Passes arguments to Jest: `npm test -- test/core`.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ import { sourcesOf, typeOf } from "./internals";
 /** An application in a program. It is the resource, or the id if the program uses only the id. */
 type Application = pulumi.Resource | string;
 
-/** The resources that a program has declared for each application so far, in order, by program. */
+/** The resources that later deployments of an application watch, in the order of their declaration, by program and application. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
 /** Records a resource that later deployments of its application watch. */

@@ -10,7 +10,7 @@ import { lookAt } from "./look";
 import { buildSite, followLatest, isGeneratorInstalled, lookAtSite, searchSite } from "./site";
 import { editWithKeyboard, editWithMouse, type Stage, stoppedMeanwhile, twoBrowsers, watchRequests, withoutScript } from "./steps";
 
-// npm run test:browser tests those parts of the sandbox's console and of the documentation site that need a browser. test/sandbox/explorer
+// `npm run test:browser` tests those parts of the sandbox's console and of the documentation site that need a browser. test/sandbox/explorer
 // tests pages and actions over HTTP.
 
 const PROGRAM = resolve(__dirname, "../../../examples/quickstart");

@@ -56,7 +56,7 @@ ${items.join("\n")}
 </ul>
 `;
 
-/** Leads to the same page of the newest version. The script keeps the anchor. */
+/** Returns a page that redirects to the same page of the newest version. The script keeps the query and the anchor. */
 const movedPage = (
   to: string,
 ): string => `${head("pulumi-hosting")}<script>location.replace(${JSON.stringify(to)} + location.search + location.hash)</script>

@@ -6,7 +6,7 @@ import { startSandbox } from "../../sandbox";
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 import { show, title } from "./show";
 
-// npm start runs the quickstart from preview to destroy, against its own sandbox. Each step checks its result, and the exit code is 0 only
+// `npm start` runs the quickstart from preview to destroy, against its own sandbox. Each step checks its result, and the exit code is 0 only
 // if every step passed.
 
 const dir = resolve(__dirname, "../../../examples/quickstart");

@@ -40,7 +40,7 @@ interface Outputs {
 
 type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
-/** Inputs and outputs on the server. `isUnlisted` is true if the catalogue does not identify the version. */
+/** Inputs and outputs of the modpack that is on the server. `isUnlisted` is true if the catalogue does not identify the version. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);

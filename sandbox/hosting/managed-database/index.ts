@@ -57,8 +57,8 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
 }
 
 /**
- * Saves the variables for runtime only, and shown once. If one of them exists with another value, nothing is saved, unless the request allows
- * overwriting.
+ * Saves the variables for runtime only, and marks them as shown once. If one of them exists with another value, nothing is saved, unless the
+ * request allows overwriting.
  */
 function attachDatabase(
   moment: Moment,

@@ -1,4 +1,4 @@
-import { isLoopback } from "../provider/api/loopback";
+import { isLoopback } from "../provider/api/proxy";
 import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
 

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from "node:net";
-import { isLoopback } from "./loopback";
 
 /** A proxy that the environment sets for an origin. */
 export interface EnvironmentProxy {
@@ -69,3 +68,8 @@ function isWithin(network: string, bits: number, host: string): boolean {
   list.addSubnet(network, bits, family(network));
   return list.check(host, family(host));
 }
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether the host name of a URL means this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

@@ -1,6 +1,6 @@
 import { TRANSPORT } from "./limits";
-import { isLoopback } from "./loopback";
 import { ConnectionError, codeOf, NEVER_SENT, proxyOf } from "./network";
+import { isLoopback } from "./proxy";
 
 /** An open web socket. */
 export interface Socket {

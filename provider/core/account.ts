@@ -99,6 +99,14 @@ export class AccountGuard {
     return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
   }
 
+  /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
+  async notReceived(api: Api, foreign: ForeignAccountError): Promise<ForeignAccountError> {
+    return new ForeignAccountError(
+      `${foreign.message}. To delete the resource there and create it here, set the account that receives it: ${await this.lineToPin(api)}`,
+      { code: "foreign_account", cause: foreign },
+    );
+  }
+
   /** Returns the move that the settings request. During a move, a run changes only the state. */
   async move(api: Api): Promise<Move | undefined> {
     const { settings } = this.source;

@@ -1,13 +1,13 @@
 import { ForeignAccountError } from "./account";
 import { takenKey } from "./adoption";
 import { lossOf } from "./data/loss";
-import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
-import { hasAuthor, reportAuthor, reportDrift, reportKept } from "./drift-report";
+import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
+import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
-import { Operation, PlanContext } from "./operation";
+import { Operation } from "./operation";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
-import { reportChangePrices, reportRepairPrices } from "./price-preview";
+import { reportPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
@@ -25,6 +25,17 @@ export interface DiffResult {
 }
 
 type Compared = Omit<DiffResult, "changes">;
+
+/** The program compared with the last state. */
+interface StateComparison {
+  result: Compared;
+  /** Inputs that the program no longer sets. */
+  removed: readonly string[];
+  /** Whether an event must run again. */
+  isDue: boolean;
+  /** Inputs with which the object can be found. */
+  place: Bag;
+}
 
 export interface Differing {
   /** Inputs that the program changed. */
@@ -49,16 +60,28 @@ export class Differ {
 
   /** Compares the program with the last state and with the platform. */
   async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
-    const { definition } = this;
-    const { isPreview = false } = request;
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
-    const { ownership } = this.run;
-    ownership.observed(urn, kind, id);
-    note.isReported = isPreview;
+    this.run.ownership.observed(urn, kind, id);
+    note.isReported = request.isPreview === true;
     // If a replacement deletes the parent first, the engine compares this resource without a check.
     if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
+    const compared = await this.compareWithState(context, news);
+    const { result, isDue, place } = compared;
+    if (result.differing.changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
+    const looking = this.operation(request, id, place, olds);
+    const live = await unlessNotComparable(this.sync.look(looking), looking);
+    if (live === NOT_COMPARED) return this.differsFromState(context, result, isDue);
+    if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
+    return this.compareWithPlatform(context, compared, live);
+  }
+
+  /** Decides whether the change of the program replaces the object, and records what the resource then owns and releases. */
+  private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
+    const { definition } = this;
+    const { note, urn, kind, id, olds, request } = context;
+    const { isPreview = false } = request;
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed });
     // An unknown value counts as unchanged: it must not cause a replacement by content, and it cannot be used to look for the object.
@@ -75,16 +98,25 @@ export class Differ {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }
-    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } };
     if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.reportTakenKey(context);
-    if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
-    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
+    if (replaces.length > 0) this.run.ownership.released(urn, kind, id, "existing");
+    return {
+      result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
+      removed,
+      isDue: due !== undefined,
+      // Looks for the object under its old parent, because the new inputs may contain another parent.
+      place: { ...known, ...whereItWas(definition, olds, kept) },
+    };
+  }
 
-    // Looks for the object under its old parent, because the new inputs may contain another parent.
-    const place = this.operation(request, id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
-    const live = await unlessNotComparable(this.sync.look(place), place);
-    if (live === NOT_COMPARED) return this.differsFromState(context, result, due !== undefined);
-    if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
+  /** Compares the program with the live object, and reports drift, losses and prices. */
+  private async compareWithPlatform(context: Operation, compared: StateComparison, live: Live<Bag, Bag>): Promise<DiffResult> {
+    const { definition } = this;
+    const { note, olds, request } = context;
+    const { isPreview = false } = request;
+    const { result, removed, isDue } = compared;
+    const { changed } = result.differing;
+    const isReplaced = result.replaces.length > 0;
     const comparing = context.withIgnoredChanges(live);
     const drift = driftOf(definition, comparing, live, changed);
     const { drifted, unchangeable, accepted } = drift;
@@ -92,23 +124,18 @@ export class Differ {
     const stale = staleOutputs(definition, olds, live);
     if (reportDrift(definition, context, live, drift, stale)) await this.reportAuthor(context);
     reportKept(context, drift);
-    if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(comparing, live);
-    const isUnfinished = replaces.length === 0 && goesOn(context);
+    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, comparing, live);
+    const isUnfinished = !isReplaced && goesOn(context);
     Object.assign(note, {
       changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
       updated: [...changed, ...repairable],
     });
-    if (replaces.length > 0) await this.announceLoss(context, replaces);
-    result.differing = { changed, drifted: [...repairable, ...accepted], stale };
-    const wanted = replaces.length > 0 ? comparing.inputs : plannedInputs(definition, comparing, live);
-    if (isPreview && note.changes) {
-      const changing = replaces.length > 0 ? undefined : live;
-      const priced = new PlanContext(this.run, urn, wanted, changing && withoutHidden(olds), changing ? id : "");
-      await (changed.length > 0 ? reportChangePrices : reportRepairPrices)(definition, this.run, priced, changing);
-    }
+    if (isReplaced) await this.announceLoss(context, result.replaces);
+    if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
+    const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
     // The engine compares the program's inputs with the stored inputs, so it does not notice a change that was stored but not applied.
-    if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
-    return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
+    if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
+    return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
   }
 
   /** Returns the difference from the state alone, for a platform that cannot be read now. */
@@ -147,14 +174,6 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** In a preview: reports the settings that were removed from the program. An `up` turns some of them off and leaves others in place. */
-  private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
-    const { notOwn, needed, off } = patchOf(this.definition, context, live);
-    context.log.needed(needed);
-    if (notOwn.length > 0) context.log.notOwn(notOwn);
-    if (off.length > 0) context.log.turnsOff(off);
-  }
-
   /** Whether the program moved the resource to a provider of another account. Any other change of the account fails. */
   private async isMovedAway(context: Operation): Promise<boolean> {
     const { release, provider } = context.callerInfo;
@@ -169,17 +188,8 @@ export class Differ {
     } catch (error) {
       if (!(error instanceof ForeignAccountError)) throw error;
       if (await this.run.accounts.requirePin(apiOf(this.definition))) return true;
-      throw await this.notReceived(error);
+      throw await this.run.accounts.notReceived(apiOf(this.definition), error);
     }
-  }
-
-  /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
-  private async notReceived(foreign: ForeignAccountError): Promise<ForeignAccountError> {
-    const line = await this.run.accounts.lineToPin(apiOf(this.definition));
-    return new ForeignAccountError(
-      `${foreign.message}. To delete the resource there and create it here, set the account that receives it: ${line}`,
-      { code: "foreign_account", cause: foreign },
-    );
   }
 
   /** Replaces the resource: the engine creates it in the account of this provider, and deletes the old object through the previous provider. */

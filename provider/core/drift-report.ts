@@ -1,4 +1,4 @@
-import { type driftOf, visibleAmong } from "./difference";
+import { type driftOf, patchOf, visibleAmong } from "./difference";
 import type { Operation } from "./operation";
 import { type AnyDefinition, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
@@ -31,6 +31,14 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
   for (const what of stays) log.leftInPlace(what);
   if (notAccepted.length > 0) log.notAccepted(notAccepted);
   if (accepted.length > 0) log.accepted(accepted);
+}
+
+/** In a preview: reports the settings that were removed from the program. An `up` turns some of them off and leaves others in place. */
+export function reportLeaving(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): void {
+  const { notOwn, needed, off } = patchOf(definition, context, live);
+  context.log.needed(needed);
+  if (notOwn.length > 0) context.log.notOwn(notOwn);
+  if (off.length > 0) context.log.turnsOff(off);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type UnknownPrice,
   wholeCap,
 } from "./price";
-import { type MoneyRefusal, refusalText, refusedAfter } from "./refusals";
+import { notPermitted, overCap, refusedAfter } from "./refusals";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -250,18 +250,16 @@ export class Gate {
 
   /** Requires the permission and reserves the amount. A zero price needs it too: the requester turns something on or raises a limit. */
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
-    const { autoConfirm, maxMonthlyIncrease: limit } = this.settings;
-    if (!autoConfirm)
-      throw refused({
-        because: "no permission",
-        what: "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
-        advice: "permit",
-        howToPermit: this.settings.howToPermit("autoConfirm", "true"),
-      });
+    if (!this.settings.autoConfirm)
+      throw notPermitted(
+        "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`,
+        this.settings.howToPermit("autoConfirm", "true"),
+      );
     if (!("increase" in price)) {
+      const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
       const why = unknownText(unknownReason(price));
-      throw this.overCap(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
+      throw this.notCounted(`${what} has an unknown price (${why}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}`);
     }
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
@@ -269,12 +267,8 @@ export class Gate {
     const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
       const sum = amountText(total, counted.currency);
-      throw refused({
-        because: "cap",
-        what: `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`,
-        advice: "permit",
-        howToPermit: this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total)),
-      });
+      const what = `${priceText(counted)} would bring this run to +${sum}, more than hosting:maxMonthlyIncrease ${cap}`;
+      throw overCap(what, "permit", this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total)));
     }
     this.reserved = total;
     return { amount };
@@ -296,12 +290,9 @@ export class Gate {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
     const why = `cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}`;
-    throw this.overCap(`${priceText(price)} ${why}`, "split the stack");
+    throw this.notCounted(`${priceText(price)} ${why}`, "split the stack");
   }
 
-  /** Returns the refusal of a cost that no cap can count. */
-  private readonly overCap = (what: string, advice: MoneyRefusal["advice"] = "remove the cap"): NotPermittedError =>
-    refused({ because: "cap", what, advice, howToPermit: this.settings.howToRemoveCap() });
+  private notCounted = (what: string, advice: "remove the cap" | "split the stack" = "remove the cap"): NotPermittedError =>
+    overCap(what, advice, this.settings.howToRemoveCap());
 }
-
-const refused = (refusal: MoneyRefusal): NotPermittedError => new NotPermittedError(refusalText(refusal));

@@ -1,4 +1,4 @@
-import type { DataLoss } from "./data/refusal";
+import type { DataLoss } from "./data/permission";
 import type { Bag } from "./values";
 
 /** This run's note of one resource: its declaration, and what the run does about it. `Ownership` contains its object. */

@@ -1,3 +1,5 @@
+import { NotPermittedError } from "./errors";
+
 // The errors with which the gates refuse a step. The report reads these errors again, so this file contains both directions of each text.
 
 /** A refusal of a cost. Other resources of the run may have been created or changed. */
@@ -24,6 +26,14 @@ export function refusalText({ because, what, advice, howToPermit }: MoneyRefusal
   const refused = because === "cap" ? `${what}. ${NOT_BOUGHT}` : `${what} is not permitted, and ${NOTHING_BOUGHT}`;
   return `${refused}. ${ADVICE[advice]}: ${howToPermit}`;
 }
+
+/** Returns the error for a cost without permission. */
+export const notPermitted = (what: string, howToPermit: string): NotPermittedError =>
+  new NotPermittedError(refusalText({ because: "no permission", what, advice: "permit", howToPermit }));
+
+/** Returns the error for a cost that cannot be bought under the cap. */
+export const overCap = (what: string, advice: MoneyRefusal["advice"], howToPermit: string): NotPermittedError =>
+  new NotPermittedError(refusalText({ because: "cap", what, advice, howToPermit }));
 
 /** Rewrites the text of a refusal, for a plan whose earlier steps are already done. */
 export const refusedAfter = (text: string, done: string): string =>

@@ -1,7 +1,7 @@
 import { Absence } from "./absence";
 import { AFTER_FAILURE, looksLikeRename, OWNS_IT_AGAIN, ownerFailedText, STAYS, sourceText } from "./adoption";
 import { isRotation, lossOf } from "./data/loss";
-import type { DataStep } from "./data/refusal";
+import type { DataStep } from "./data/permission";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { type Operation, PlanContext } from "./operation";

@@ -1,8 +1,7 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Witness } from "../api/witness";
-import type { Overwriting } from "./data/permission";
-import type { DataLoss } from "./data/refusal";
+import type { DataLoss, Overwriting } from "./data/permission";
 import type { Log } from "./log";
 import type { Holding } from "./ownership/holding";
 import type { Run } from "./run";

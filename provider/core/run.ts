@@ -1,9 +1,9 @@
 import { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../api/limits";
-import { isLoopback } from "../api/loopback";
 import { connectionPool, type Send } from "../api/network";
 import { NodeClient } from "../api/node";
+import { isLoopback } from "../api/proxy";
 import { type OpenSocket, openSocket } from "../api/socket";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";

@@ -1,4 +1,4 @@
-import { isLoopback } from "../api/loopback";
+import { isLoopback } from "../api/proxy";
 import { problemOfList } from "./data/permission";
 import { OperationError } from "./errors";
 import { isNamedIn, nearestNamedList, parseNamedList } from "./named-list";

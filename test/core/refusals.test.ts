@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type DataLoss, type DataStep, dataRefusalText, readDataRefusal } from "../../provider/core/data/refusal";
+import { type DataLoss, type DataStep, dataRefusalText, readDataRefusal } from "../../provider/core/data/permission";
 import { type MoneyRefusal, readRefusal, refusalText, refusedAfter } from "../../provider/core/refusals";
 
 const CAUSES: readonly Pick<MoneyRefusal, "because" | "what" | "advice">[] = [

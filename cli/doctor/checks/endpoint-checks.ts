@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../provider/api/loopback";
+import { isLoopback } from "../../../provider/api/proxy";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { counted } from "../../words";
 import type { Check } from "../check";

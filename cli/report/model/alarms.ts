@@ -1,4 +1,4 @@
-import { readDataRefusal } from "../../../provider/core/data/refusal";
+import { readDataRefusal } from "../../../provider/core/data/permission";
 import { readRefusal } from "../../../provider/core/refusals";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";

@@ -1,8 +1,7 @@
 import { OperationError } from "../errors";
 import { DATA_LOSS_VARIABLE } from "../setting-keys";
 import type { Settings } from "../settings";
-import { DataPermission, permissionOf, problemOfPermissions } from "./permission";
-import { type DataLoss, type DataStep, dataRefusalText } from "./refusal";
+import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissionOf, problemOfPermissions } from "./permission";
 
 export interface DataGateOptions {
   settings: Settings;

@@ -3,8 +3,7 @@ import type { AnyDefinition } from "../resource";
 import { exportName, exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";
-import type { Target } from "./permission";
-import type { DataLoss } from "./refusal";
+import type { DataLoss, Target } from "./permission";
 
 /** Returns the data that the object's deletion destroys and that no program can create again, or undefined if there is none. */
 export async function lossOf(definition: AnyDefinition, context: Operation): Promise<DataLoss | undefined> {

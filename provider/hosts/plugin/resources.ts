@@ -28,7 +28,7 @@ import { detailedDiff } from "./detailed-diff";
 import { type Found, found, refreshed } from "./read";
 import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
-import { withStateToken } from "./state-token";
+import { withStateToken } from "./status";
 
 /** The calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
 export class Resources {

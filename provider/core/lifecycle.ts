@@ -54,7 +54,7 @@ export class Lifecycle {
   }
 
   /** Requires a pin for a resource type that is a part of the account itself. Otherwise a wrong token would change another account. */
-  private async pinProblems(): Promise<Problem[]> {
+  async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const api = apiOf(definition);
     if (!definition.traits?.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];

@@ -47,6 +47,11 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
  * and no secret that the platform chose. `given` are the values that a program passes to a `get`; undefined for an import.
  */
 export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, given: Bag | undefined): Promise<Found> {
+  // A token of another account cannot see the object, which would look as if it did not exist.
+  await run.accounts.requirePin(apiOf(definition));
+  // Without its pin, Check would refuse the imported object, and the engine would report a bug of this package.
+  const [unpinned] = given === undefined ? await lifecycle.pinProblems() : [];
+  if (unpinned) throw new OperationError(unpinned.reason, { code: "invalid_setting" });
   const live = await unlessGone(lifecycle.shown(path));
   if (!live) return NOWHERE;
   const name = nameOf(request.urn);

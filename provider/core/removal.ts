@@ -107,12 +107,12 @@ export class Removal {
     const loss = await lossOf(definition, context);
     if (!loss) return true;
     if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
-      if (stepOf(context) === "replace") await this.requireNewOne(context);
+      if (stepOf(context, run) === "replace") await this.requireNewOne(context);
       return true;
     }
     // If the object is missing, no permission is needed.
     if (!(await this.sync.look(context))) return false;
-    run.dataGate.require(loss, stepOf(context));
+    run.dataGate.require(loss, stepOf(context, run));
     return true;
   }
 
@@ -196,9 +196,10 @@ function isPartOf(shown: unknown, written: unknown): boolean {
   return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
-/** Returns why the engine deletes the object, by the information of this run. */
-function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation): DataStep {
+/** Returns why the engine deletes the object, by the information of this run. A run without the program replaces nothing. */
+function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation, { programRuns }: Run): DataStep {
   if (object && object.id !== id) return "delete former";
+  if (!programRuns) return "delete";
   return loss || isDeclared || formerInputs ? "replace" : "delete";
 }
 

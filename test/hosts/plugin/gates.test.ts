@@ -1,4 +1,5 @@
 import { failureOf } from "../../../harness/plugin-client";
+import { UNKNOWN } from "../../../provider/core/values";
 import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 let f: PluginFixture;
@@ -58,6 +59,28 @@ describe("data gate", () => {
     });
     expect(await f.sandbox.find("volumes")).toHaveLength(1);
     expect(await f.writes()).toEqual([]);
+  });
+
+  // `destroy --target --target-dependents` compares each dependent with unknown values.
+  test("a deletion after a Diff without the program is no replacement, and needs no permission for a price", async () => {
+    await f.close();
+    const env = { HOSTING_ALLOW_DATA_LOSS: "" };
+    f = await pluginOnSandbox({ env });
+    serverUuid = await f.server("alpha");
+    const { id, properties } = await bought();
+    await f.restart();
+    const deleted = async () => {
+      const news = { ...volume(50), restoreFrom: { volumeId: "9", backupId: UNKNOWN } };
+      expect(await f.run(f.plugin.diff(VOLUME, id, properties, news))).toMatchObject({ isChanged: true });
+      await f.run(f.plugin.delete(VOLUME, id, properties));
+    };
+    const failure = await failureOf(deleted());
+    expect(failure.text).toMatch(/^deleting Volume "data" \(id \d+\) would delete data/);
+    env.HOSTING_ALLOW_DATA_LOSS = "Volume:data";
+    await f.restart();
+    await deleted();
+    expect(f.said().filter((line) => line.includes("deletes data"))).toEqual([]);
+    expect(await f.sandbox.find("volumes")).toEqual([]);
   });
 
   test("a preview shows the data loss of a replacement by the engine, and `up` refuses it before it buys anything", async () => {

@@ -163,8 +163,16 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
     return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
   }
   const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (got ${JSON.stringify(at)})`;
-  return `${wrong(issue)}${shown}${isUnquoted(issue, at) ? ": put it in quotes" : ""}. ${meaning}`;
+  return `${wrong(issue)}${shown}${isUnquoted(issue, at) ? ": put it in quotes" : ""}. ${meaning}${at === "" && isReference(field, path) ? MAY_BE_LEFT_OUT : ""}`;
 }
+
+/** Whether the value at a path contains the id of another resource. */
+const isReference = ({ refersTo = {} }: Field, path: readonly PropertyKey[]): boolean =>
+  typeof refersTo === "string" ? path.length === 0 : Object.hasOwn(refersTo, path.at(-1) ?? "");
+
+/** A run with `--target` or `--exclude` passes an empty id for a new resource that it leaves out. */
+const MAY_BE_LEFT_OUT =
+  " In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";
 
 /**
  * Whether a number or a flag stands in the place of a text, as in YAML without quotes. The provider does not convert it to a text: the YAML parser

@@ -208,3 +208,26 @@ describe("unknown values", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
   });
 });
+
+describe("an empty id of another resource", () => {
+  const neighbour = {
+    ...widget,
+    inputs: {
+      near: field(z.string().min(1).optional(), "Id of a neighbour.", { refersTo: "Widget" }),
+      place: field(z.strictObject({ at: z.string().min(1), note: z.string().min(1) }).optional(), "Its place.", {
+        refersTo: { at: "Widget" },
+      }),
+    },
+  };
+
+  test("checkInputs says in which runs the engine passes an empty id", () => {
+    const reasons = checkInputs(neighbour, "web", { near: "", place: { at: "", note: "" } }).problems.map(({ reason }) => reason);
+    const leftOut =
+      "In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";
+    expect(reasons).toEqual([
+      `must not be empty (got ""). Id of a neighbour. ${leftOut}`,
+      `must not be empty (got ""). Its place. ${leftOut}`,
+      'must not be empty (got ""). Its place.',
+    ]);
+  });
+});

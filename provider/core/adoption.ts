@@ -27,14 +27,15 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * The decision never depends on time. An object belongs to this stack if it equals the wanted object and lies in an object that the stack owns. Any
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
- * `context` describes the found object. `isNew`: the object did not exist before this run sent a creation, and the answer to that creation was lost.
+ * `context` describes the found object. `isNew`: the object did not exist before this run sent a creation. `isLost`: the answer to that creation was
+ * lost.
  */
 export async function adoptionOf(
   definition: AnyDefinition,
   run: Run,
   context: Operation,
   candidate: Candidate,
-  { isNew = false } = {},
+  { isNew = false, isLost = false } = {},
 ): Promise<Adoption> {
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
@@ -58,9 +59,12 @@ export async function adoptionOf(
     };
   }
   const word = `${RESUME}=${type}:${name}`;
+  const creator = isLost
+    ? "This run sent a creation whose response was lost. If no other run created this object"
+    : "If an interrupted run of this stack created it";
   return {
     unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
-    refusal: existsText(candidate, `If an interrupted run of this stack created it, set ${word} for one run.`),
+    refusal: existsText(candidate, `${creator}, set ${word} for one run.`),
   };
 }
 

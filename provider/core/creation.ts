@@ -175,7 +175,8 @@ export class Creation {
 
   /** Adopts an object that did not exist before this creation, if it belongs to this stack. */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
-    const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true });
+    const isLost = !(cause instanceof FoundError);
+    const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true, isLost });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
     context.recordId(found.id);

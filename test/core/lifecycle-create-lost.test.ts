@@ -27,7 +27,7 @@ describe("a creation whose answer was lost", () => {
     const created = create(inputs).then((state) => state.id);
     if (id === undefined)
       await expect(created).rejects.toThrow(
-        /exists already \(id g1\)\. If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run\./,
+        /exists already \(id g1\)\. This run sent a creation whose response was lost\. If no other run created this object, set HOSTING_RESUME=Gadget:web for one run\./,
       );
     else expect(await created).toBe(id);
     expect(platform.rows).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("a creation whose answer was lost", () => {
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
     };
-    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" exists already \(id g1\)\. If an interrupted run/);
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" exists already \(id g1\)\. This run sent/);
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 

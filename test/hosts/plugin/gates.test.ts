@@ -66,21 +66,22 @@ describe("data gate", () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };
     f = await pluginOnSandbox({ env });
-    serverUuid = await f.server("alpha");
-    const { id, properties } = await bought();
-    await f.restart();
+    await f.restart({ autoConfirm: "true" });
+    const database = { engine: "relational_1", plan: "small", region: "one:hel" };
+    const { id, properties } = await f.created("ManagedDatabase", "data", database);
+    const DATABASE = urn("ManagedDatabase", "data");
     const deleted = async () => {
-      const news = { ...volume(50), restoreFrom: { volumeId: "9", backupId: UNKNOWN } };
-      expect(await f.run(f.plugin.diff(VOLUME, id, properties, news))).toMatchObject({ isChanged: true });
-      await f.run(f.plugin.delete(VOLUME, id, properties));
+      await f.restart();
+      f.said();
+      const { replaces } = await f.run(f.plugin.diff(DATABASE, id, properties, { ...database, region: UNKNOWN }));
+      expect([replaces, f.said()]).toEqual([["region"], []]);
+      await f.run(f.plugin.delete(DATABASE, id, properties));
     };
     const failure = await failureOf(deleted());
-    expect(failure.text).toMatch(/^deleting Volume "data" \(id \d+\) would delete data/);
-    env.HOSTING_ALLOW_DATA_LOSS = "Volume:data";
-    await f.restart();
+    expect(failure.text).toMatch(/^deleting ManagedDatabase "data" \(id \w+\) would delete data/);
+    env.HOSTING_ALLOW_DATA_LOSS = "ManagedDatabase:data";
     await deleted();
-    expect(f.said().filter((line) => line.includes("deletes data"))).toEqual([]);
-    expect(await f.sandbox.find("volumes")).toEqual([]);
+    expect(await f.sandbox.find("managedDatabases")).toEqual([]);
   });
 
   test("a preview shows the data loss of a replacement by the engine, and `up` refuses it before it buys anything", async () => {

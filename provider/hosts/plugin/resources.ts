@@ -102,9 +102,9 @@ export class Resources {
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
-    const { props, ...shown } = isKnown
-      ? await withStateToken(definition, this.session.run.settings, () => refreshed(context, id, stored))
-      : await found(context, id, isImport ? undefined : stored);
+    const look = () => (isKnown ? refreshed(context, id, stored) : found(context, id, isImport ? undefined : stored));
+    const usesState = isKnown || (isImport && !this.session.run.programRuns);
+    const { props, ...shown } = await (usesState ? withStateToken(definition, this.session.run.settings, look, { isImport }) : look());
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }
 

@@ -52,13 +52,24 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
 
 const TOKENS = { hosting: "apiToken", game: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
-/** Runs a call that uses the settings of the state. If the platform refuses the token, the error explains how to use the token of the configuration. */
-export async function withStateToken<T>(definition: AnyDefinition, settings: Settings, call: () => Promise<T>): Promise<T> {
+/**
+ * Runs a call that uses the settings of the state, or possibly uses them (`pulumi import`). If the platform refuses the token, the error explains how
+ * to use the token of the configuration.
+ */
+export async function withStateToken<T>(
+  definition: AnyDefinition,
+  settings: Settings,
+  call: () => Promise<T>,
+  { isImport = false } = {},
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    throw new RefusedError(withCode(`${messageOf(error)} ${adviceOf(apiOf(definition), settings)}`, codeOf(error)), { cause: error });
+    throw new RefusedError(
+      withCode(`${messageOf(error)} ${isImport ? OF_IMPORT : OF_STATE} ${adviceOf(apiOf(definition), settings)}`, codeOf(error)),
+      { cause: error },
+    );
   }
 }
 
@@ -66,7 +77,10 @@ export async function withStateToken<T>(definition: AnyDefinition, settings: Set
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof AuthenticationError || (error instanceof Error && error.cause instanceof AuthenticationError);
 
+const OF_STATE = "This call uses the token in the state, not the token in the configuration.";
+const OF_IMPORT = "If the stack has resources, pulumi import uses the token in the state, not the token in the configuration.";
+
 function adviceOf(api: Api, { provider }: Settings): string {
   const byVariable = provider === undefined ? `, or set ${SETTINGS[TOKENS[api]].variable}` : "";
-  return `This call uses the token in the state, not the token in the configuration. If you have already set the new token, run pulumi up --run-program once${byVariable}.`;
+  return `If you have already set the new token, run pulumi up --run-program once${byVariable}.`;
 }

@@ -57,6 +57,23 @@ describe("Read of a resource of the state", () => {
     });
   });
 
+  // The engine loads the default provider of the state, even if the configuration has changed since then.
+  test("Read of an import explains that it may use the token in the state", async () => {
+    await f.restart({ apiToken: "9|rotated" });
+    const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
+    expect(text).toMatch(
+      /failed with 401[\s\S]*pulumi import uses the token in the state, .* or set HOSTING_API_TOKEN\. \[authentication_failed\]$/,
+    );
+  });
+
+  test("Read of an import in a run of the program does not mention the token in the state", async () => {
+    await f.restart({ apiToken: "9|rotated" });
+    await f.run(f.plugin.check(urn("Project", "other"), {}));
+    const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
+    expect(text).toMatch(/failed with 401/);
+    expect(text).not.toContain("in the state");
+  });
+
   test("Read names no variable for the token of an explicit provider, because variables do not apply to it", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" }, "customer");

@@ -232,19 +232,15 @@ export class Differ {
     if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
   }
 
-  /**
-   * Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. Without the
-   * program nothing is replaced: the engine compares only to find the resources that it must delete too (`destroy --target --target-dependents`).
-   */
+  /** Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
-    if (!run.programRuns) return;
     const { note, log, id, urn, olds } = context;
-    if (definition.identity.keepsFormer && replaces.every((key) => key === "triggers")) return;
+    const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
+    if (isRotation || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
-    if (!loss) return;
-    note.loss = loss;
-    log.deletesData(loss.what, run.dataGate.missing(loss));
+    if (loss) log.deletesData(loss.what, run.dataGate.missing(loss));
+    note.loss = loss ?? note.loss;
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {

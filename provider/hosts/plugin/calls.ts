@@ -78,12 +78,6 @@ export interface ResourceAnswer {
   readonly refreshBeforeUpdate: boolean;
 }
 
-export interface ConfigureCall {
-  readonly args: Bag;
-  /** Name of the provider resource. Absent: the engine does not pass it. */
-  readonly name?: string | undefined;
-}
-
 export interface InvokeCall {
   readonly token: string;
   readonly args: Bag;

@@ -28,8 +28,8 @@ export function main(engineAddress: string | undefined): void {
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   server.addService(ResourceProviderService, pluginService(session));
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
-    if (error) fail(error);
-    else process.stdout.write(`${port}\n`);
+    if (error === null) process.stdout.write(`${port}\n`);
+    else process.stderr.write(`The resource plugin of pulumi-hosting cannot open a port: ${error.message}\n`, () => process.exit(1));
   });
   endWith(session, engineAddress);
 }
@@ -57,10 +57,5 @@ function endWith(session: Session, engineAddress: string | undefined): void {
 }
 
 const isCancelled = (error: unknown): boolean => error instanceof OperationError && error.code === "cancelled";
-
-function fail(error: Error): never {
-  process.stderr.write(`The resource plugin of pulumi-hosting cannot open a port: ${error.message}\n`);
-  process.exit(1);
-}
 
 main(process.argv.at(-1));

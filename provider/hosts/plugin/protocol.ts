@@ -59,7 +59,7 @@ export function pluginService(session: Session): UntypedServiceImplementation {
     checkConfig: unary((request: CheckRequest) => checkResponse(checkSettings(checkCall(request)))),
     diffConfig: unary((request: DiffRequest) => diffResponse(diffSettings(fullDiffCall(request)))),
     configure: unary((request: ConfigureRequest) => {
-      session.configure({ args: bagOf(request.getArgs()), name: request.hasName() ? request.getName() : undefined });
+      session.configure(bagOf(request.getArgs()), request.hasName() ? request.getName() : undefined);
       return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setSupportsAutonamingConfiguration(true);
     }),
     check: during(async (request: CheckRequest) => checkResponse(await resources.check(checkCall(request)))),

@@ -41,7 +41,7 @@ export class Resources {
     const definition = definitionOf(typeOf(urn));
     const given = openedBag(news);
     const { release } = this.callers.note(urn, given);
-    if (release !== undefined && release !== RELEASE) this.sayReleases(urn, release);
+    if (release !== undefined && release !== RELEASE) this.session.run.log(nameOf(urn), urn).once("info", otherReleaseText(release));
     const naming: Naming = { proposed: autonaming?.proposedName || undefined, isDisabled: autonaming?.isDisabled === true };
     const request = { ...this.request(urn), naming };
     const { inputs, failures } = await this.lifecycle(definition).check(request, openedBag(olds), withoutHidden(given));
@@ -104,7 +104,7 @@ export class Resources {
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
     const look = () => (isKnown ? refreshed(context, id, stored) : found(context, id, isImport ? undefined : stored));
     const usesState = isKnown || (isImport && !this.session.run.programRuns);
-    const { props, ...shown } = await (usesState ? withStateToken(definition, this.session.run.settings, look, { isImport }) : look());
+    const { props, ...shown } = await (usesState ? withStateToken(definition, this.session.run.settings, look, isImport) : look());
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }
 
@@ -172,12 +172,10 @@ export class Resources {
   private refreshesFirst({ traits }: AnyDefinition): boolean {
     return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
-
-  private sayReleases(urn: string, release: string): void {
-    const log = this.session.run.log(nameOf(urn), urn);
-    log.once("info", `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`);
-  }
 }
+
+const otherReleaseText = (release: string): string =>
+  `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`;
 
 function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
   const { changes, replaces, deleteBeforeReplace } = result;

@@ -7,7 +7,6 @@ import { Settings } from "../../core/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";
-import type { ConfigureCall } from "./calls";
 import { openedBag, withoutSecrets } from "./secrets";
 
 /** Everything that a process of the plugin gets from outside. */
@@ -28,7 +27,8 @@ export class Session {
   private args: Bag = {};
   /** The settings as the engine sends them, with its marks of secrets. */
   private sealedArgs: Bag = {};
-  private provider: string | undefined;
+  /** Name of the explicit provider; undefined for the default provider. */
+  providerName: string | undefined;
   private current: Run | undefined;
   private log: EngineLog | undefined;
   private address: string | undefined;
@@ -46,15 +46,10 @@ export class Session {
   }
 
   /** Stores the settings. A malformed setting fails the first resource that needs it. */
-  configure({ args, name }: ConfigureCall): void {
+  configure(args: Bag, name: string | undefined): void {
     this.args = openedBag(args);
     this.sealedArgs = args;
-    this.provider = name === undefined || isDefaultProviderName(name) ? undefined : name;
-  }
-
-  /** Name of the explicit provider; undefined for the default provider. */
-  get providerName(): string | undefined {
-    return this.provider;
+    this.providerName = name === undefined || isDefaultProviderName(name) ? undefined : name;
   }
 
   get run(): Run {
@@ -63,10 +58,10 @@ export class Session {
   }
 
   private begin(): Run {
-    const { options, args, provider } = this;
+    const { options, args, providerName } = this;
     const keys = Object.keys(args).filter((key) => !PASSED_ON.includes(key) && !key.startsWith("__"));
     const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(args[key])]));
-    const look = (key: string) => (key === EXPLICIT ? provider : texts.get(key));
+    const look = (key: string) => (key === EXPLICIT ? providerName : texts.get(key));
     // The check of the configuration has refused unknown keys.
     const settings = new Settings(look, options.env, []);
     return options.begin(

@@ -60,16 +60,14 @@ export async function withStateToken<T>(
   definition: AnyDefinition,
   settings: Settings,
   call: () => Promise<T>,
-  { isImport = false } = {},
+  isImport = false,
 ): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    throw new RefusedError(
-      withCode(`${messageOf(error)} ${isImport ? OF_IMPORT : OF_STATE} ${adviceOf(apiOf(definition), settings)}`, codeOf(error)),
-      { cause: error },
-    );
+    const text = `${messageOf(error)} ${isImport ? OF_IMPORT : OF_STATE} ${adviceOf(apiOf(definition), settings)}`;
+    throw new RefusedError(withCode(text, codeOf(error)), { cause: error });
   }
 }
 

@@ -11,11 +11,11 @@ export const Bytes: z.ZodType<Uint8Array> = z.custom<Uint8Array>(isBytes, "expec
 /** A body that is sent verbatim: a text as UTF-8, or bytes unchanged. */
 export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Bytes]);
 
-/** A file of a form: the name that the receiver sees, and the content. */
+/** A file in a form, with the name that the receiver sees and the file's content. */
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Fields of a form by their names. All files of a list are sent under the name of the list's field. */
+/** Fields of a form, by name. Each file in a list is sent as a field with the list's name. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
 /** A body in the form in which it is sent. */
@@ -68,7 +68,7 @@ function boundaryOf(parts: readonly Part[]): string {
   return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
-/** Decodes a text. A byte order mark stays in the result. */
+/** Decodes UTF-8 bytes. A byte order mark stays in the result. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 export const sizeOf = (body: string | Uint8Array): number => (typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Permissions of a token (docs/spec/hosting-api.md, "Authentication" 2), and `none` for calls that need none. */
+/** Permissions of a token (docs/spec/hosting-api.md, "Authentication" 2). `none`: the call needs no permission. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -10,11 +10,11 @@ export type Budget = "volume changes" | "database actions";
 
 /** A limit for one type of call, counted separately for each object. Only some releases of the API have such a limit. */
 export interface NarrowLimit {
-  /** The counted calls: `new schedules`. */
+  /** Name of the counted calls, such as `new schedules`. */
   readonly what: string;
   readonly requests: number;
   readonly seconds: number;
-  /** Path parameter that identifies the object: `server`. */
+  /** Path parameter that identifies the object, such as `server`. */
   readonly per: string;
 }
 
@@ -43,8 +43,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
    */
   readonly encoding?: "json" | "text" | "form";
   /**
-   * Type of a successful response: `text`, which is not trimmed, or `bytes`. The content of these two is not inspected; only the content type shows
-   * that a response is a web page. Default: JSON, or the bare text of a few calls of the hosting API.
+   * Type of a successful response: `text` (not trimmed) or `bytes`. The transport does not inspect the content of these two, and recognizes a web
+   * page only by its content type. Default: JSON, or the bare text of a few calls of the hosting API.
    */
   readonly answers?: "json" | "text" | "bytes";
   /** Maximum duration of one attempt, if the usual one is too short. */
@@ -52,7 +52,7 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly query?: z.core.$ZodType<Query>;
   /** Schema of the response. It is loose, because the API adds fields between releases. It refuses only misleading responses. */
   readonly response: z.core.$ZodType<Result>;
-  /** Whether a repetition has no further effect. After a lost response, only such a call is sent again. */
+  /** Whether sending the call twice has the same effect as sending it once. After a lost response, the transport repeats only such calls. */
   readonly idempotent: boolean;
   /**
    * True if the documents do not say whether the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost
@@ -84,8 +84,8 @@ type Defaulted = "permission" | "idempotent" | "response";
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
 
 /**
- * Schema of a successful response whose content is never read: the object, nothing, or a sentence in the caller's language (docs/facts/hosting.md
- * 1.2).
+ * Schema of a successful response that is never read. Such a response is the object, nothing, or a sentence in the caller's language
+ * (docs/facts/hosting.md 1.2).
  */
 const Unread = z.unknown();
 
@@ -96,8 +96,8 @@ function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Cal
 }
 
 /**
- * Defines a call of the hosting API. Defaults: a GET needs the permission Read, and any other call needs Write. A POST is not idempotent; any other
- * call is. The response is not read.
+ * Defines a call of the hosting API. Defaults: a GET needs the permission "Read", and any other call needs "Write". A POST is not idempotent; any
+ * other call is. The response is not read.
  */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);

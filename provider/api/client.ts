@@ -22,7 +22,7 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  /** Further values that exist until the run ends, by key. */
+  /** Values that `shared` returns, by key. They exist until the run ends. */
   private readonly things = new Map<string, unknown>();
   /** A shared read that began before this time is sent again. */
   private notBefore = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export class Client {
     private readonly batches: Batching,
     /** Reaches the nodes behind the API's signed addresses. */
     readonly node: NodeClient,
-    /** Opens a web socket to an address from the API. Default: none. */
+    /** Opens a web socket to an address that the API returned. Absent: this API has no web sockets. */
     readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
@@ -160,7 +160,7 @@ export class Client {
     this.cache.markStale(keyOf(call, args));
   }
 
-  /** Returns a response of a GET that is newer than all recorded writes. Parallel writers share the latest request. */
+  /** Returns a GET response that is newer than all recorded writes. Parallel writers share the latest request. */
   current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
@@ -186,23 +186,23 @@ export class Client {
     this.cache.invalidateAll();
   }
 
-  /** Whether the token of this client begins with this text, the identifier of a key. */
+  /** Whether the token of this client begins with this identifier of a key. */
   worksWith(identifier: string): boolean {
     return this.transport.bears(identifier);
   }
 
-  /** Returns a text of the platform, such as a log line, without secrets: those of this run and the given secrets of an earlier run. */
+  /** Removes secrets from a text of the platform, such as a log line: the secrets of this run, and `secrets`, which an earlier run used. */
   redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });
     return this.transport.secrets.redact(text);
   }
 
-  /** Whether, according to the API's counts, only this run has used the API's user since that time (milliseconds). */
+  /** Whether the API's request counts show that no other run has used the token's user since `since` (milliseconds). */
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }
 
-  /** Whether the API shows that another run uses the same user at the same time. */
+  /** Whether the API's request counts show that another run uses the same user at the same time. */
   isShared(): Promise<boolean> {
     return this.transport.sharing.isShared();
   }

@@ -28,7 +28,7 @@ export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   };
 }
 
-/** `Z`, `+01:00`, `+0100`. */
+/** Matches a time zone at the end of a date: `Z`, `+01:00`, `+0100`. */
 const ZONED = /(z|[+-]\d\d:?\d\d)$/i;
 
 /**

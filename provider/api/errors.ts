@@ -68,7 +68,7 @@ export class AuthenticationError extends ApiError {
 export class PermissionError extends ApiError {
   override readonly code = "permission_denied";
 }
-/** 404 in the form of the API itself: the object does not exist, or another team owns it. */
+/** 404 in the API's own form: the object does not exist, or another team owns it. */
 export class NotFoundError extends ApiError {
   override readonly code = "not_found";
 }
@@ -76,7 +76,7 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override readonly code = "conflict";
 }
-/** 422 (and 400): the API refuses the request, or refuses it in the present state. */
+/** 422 or 400: the API never accepts the request, or does not accept it in the object's present state. */
 export class ValidationError extends ApiError {
   override readonly code = "invalid_request";
 }
@@ -84,7 +84,7 @@ export class ValidationError extends ApiError {
 export class ConfirmRequiredError extends ApiError {
   override readonly code = "confirmation_required";
 }
-/** 429 for longer than the transport waits. */
+/** 429: the rate limit lasts longer than the transport waits. */
 export class RateLimitError extends ApiError {
   override readonly code = "rate_limited";
 }
@@ -150,13 +150,11 @@ export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDet
   return status === 504 || (status === 502 && method === "GET" && !/\(code: \d+\)/.test(JSON.stringify(body.errors)));
 }
 
-/** Returns a quotation of the platform for the middle of a sentence, without its final full stop. */
+/** Quotes a text of the platform for use inside a sentence, without the text's final full stop. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);
 
-/**
- * Returns whether an error means that this platform does not have the call. A missing object is another case (docs/facts/hosting.md 1.2).
- */
+/** Whether an error means that this platform lacks the call. A missing object causes another error (docs/facts/hosting.md 1.2). */
 export const isNoCall = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 405 || (error.status === 404 && isObject(error.body) && "docs" in error.body));

@@ -61,8 +61,8 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
 /**
- * A list of objects, bare or wrapped, on which the actions of a run depend. One unreadable row makes the whole list unreadable. Otherwise the object
- * of that row would count as gone.
+ * A list of objects, bare or wrapped, that decides what a run does. One unreadable row makes the whole list unreadable. Otherwise the object of that
+ * row would count as gone.
  */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
@@ -107,7 +107,7 @@ function isCut(answer: Record<string, unknown>): boolean {
   );
 }
 
-/** Returns the object in a response. A value with an id is itself the object. */
+/** Returns the object that a response contains. A response with an id is itself the object. */
 function unwrappedObject(answer: unknown, singular: string): unknown {
   if (!isObject(answer) || "uuid" in answer || "id" in answer) return answer;
   return [answer[singular], answer.data].find(isObject) ?? answer;

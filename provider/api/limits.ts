@@ -15,7 +15,7 @@ export const TRANSPORT = Object.freeze({
   /** Maximum number of further attempts for a request that may be repeated. Attempts that end with 429 do not count. */
   retries: 4,
   firstRetrySeconds: 0.5,
-  /** Longest `Retry-After` of a 503 for which the transport waits. */
+  /** Longest `Retry-After` of a 503 for which the transport waits. After a longer one, the call fails at once. */
   longestRetryAfterSeconds: 120,
   /** Maximum total wait of a call after 429 responses. If a single wait would exceed the rest of this time, the call fails at once. */
   rateLimitPatienceSeconds: 900,

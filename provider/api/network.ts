@@ -9,7 +9,7 @@ export interface WireRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** Default: the timeout of the connection. */
+  /** Timeout of this request. Default: the timeout of the connection. */
   timeoutSeconds?: number;
   /** Whether the content of a successful response is returned only as bytes, not as a text. */
   isBinary?: boolean;
@@ -153,7 +153,7 @@ export function proxyOf(origin: string, environment: Readonly<Record<string, str
   }
 }
 
-/** Texts for error codes of a connection over which nothing was sent. */
+/** Texts for the error codes of a connection that sent nothing. */
 export const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "the host does not exist",
@@ -193,7 +193,7 @@ const unsent = (by: string, error: unknown): ConnectionError =>
 /** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
-/** Whether this machine refused the write, because it already knew that the other end was gone. */
+/** Whether this machine refused the write because it already knew that the other end had closed the connection. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   typeof error === "object" &&
   error !== null &&
@@ -201,7 +201,7 @@ const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   error.syscall === "write" &&
   sizeOf(JSON.stringify({ ...request, body: "" })) + sizeOf(request.body ?? "") <= ONE_PIECE_BYTES;
 
-/** Reports when a request begins to be written. */
+/** Calls `begun` when the first byte of a request is about to be written. */
 const noting =
   (begun: () => void): import("undici").Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

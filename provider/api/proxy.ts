@@ -2,9 +2,9 @@ import { BlockList, isIP } from "node:net";
 
 /** A proxy that the environment sets for an origin. */
 export interface EnvironmentProxy {
-  /** Address without user name and password. */
+  /** Address of the proxy, without user name and password. */
   readonly uri: string;
-  /** Name of the variable that sets it. */
+  /** Name of the environment variable that sets the proxy. */
   readonly variable: string;
   /** Value of `Proxy-Authorization`. */
   readonly token?: string;

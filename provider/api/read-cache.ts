@@ -4,7 +4,7 @@
  */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
-  /** Keys of values that lack objects which this run created. Their content is valid, but a missing object proves nothing. */
+  /** Keys of stored values that may lack objects which this run created. The rest of such a value is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
   /** Start time of each read in milliseconds. A value that was not read, or that contains a write of this run, has no start time. */
   private readonly begun = new Map<string, number>();

@@ -19,7 +19,7 @@ import { isOddSuccess, type Witness } from "./witness";
 
 export interface TransportOptions extends Sender, RetryOptions {
   readonly origin: string;
-  /** `/api/v1` or `/api/client`. */
+  /** Prefix of every path: `/api/v1` or `/api/client`. */
   readonly prefix: string;
   readonly vocabulary: Vocabulary;
   /** Sends one request once. */

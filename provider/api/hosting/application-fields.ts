@@ -21,11 +21,14 @@ export interface ApplicationField {
   readonly nullable?: "create" | "patch" | "always";
   /** Value that the platform stores if a create leaves out the field. Absent: null. */
   readonly default?: string | number | boolean;
-  /** Place of the field in the response of a GET: at the top, under `settings`, at the top only with Read sensitive data, or nowhere. */
+  /**
+   * Where the response of a GET contains the field: at the top, under `settings`, at the top only if the token has the permission "Read sensitive
+   * data", or nowhere.
+   */
   readonly read: "top" | "settings" | "sensitive" | "no";
   /** Name of the field in the response of a GET, if it differs. */
   readonly readName?: string;
-  /** Rules that some calls have in the place of `rule`. For inputs, `rule` always applies. */
+  /** Rules that replace `rule` in some calls. The provider checks inputs only with `rule`. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
   /** Width of the platform's column, if the rules allow longer values. */
   readonly column?: Column;
@@ -37,7 +40,7 @@ export interface ApplicationField {
 export const everyCreate: readonly FieldCall[] = ["git", "ctrfile", "ctrimage"];
 const everyCall: readonly FieldCall[] = [...everyCreate, "patch"];
 const gitAndPatch: readonly FieldCall[] = ["git", "patch"];
-/** The create calls of sources that the platform builds, and the update. */
+/** The update call, and the create calls for sources that the platform builds. */
 const builtAndPatch: readonly FieldCall[] = ["git", "ctrfile", "patch"];
 
 const text = z.string();

@@ -6,7 +6,8 @@ import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
 import { flag, Made, queryFlag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Applications"; the bodies come from the table of fields, the response forms from docs/facts/hosting.md 3.2 to 3.6.
+// See docs/spec/hosting-api.md, "Applications", for these calls. The bodies come from the table of fields. See docs/facts/hosting.md 3.2 to 3.6 for
+// the response shapes.
 
 // The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
 
@@ -42,7 +43,8 @@ const patchBody = z.lazy(() =>
 );
 
 /**
- * Without a uuid in the response, the platform created the application but skipped its deployment: the queue is full, or the same commit is waiting.
+ * A response without a uuid means that the platform created the application but skipped its deployment, because the queue is full or the same commit
+ * is waiting.
  */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
@@ -63,7 +65,7 @@ export const ApplicationRow = z.looseObject({
   status: shown(z.string()),
   environment_id: looseInteger,
   destination: shown(Destination),
-  /** Number of the application's destination, for a row without the nested destination. */
+  /** Numeric id of the application's destination, for a row that lacks the nested destination. */
   destination_id: shown(looseInteger),
   /** Number of the application's copies on further servers. */
   additional_servers_count: shown(looseInteger),
@@ -144,7 +146,7 @@ export const applications = {
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
     response: Started,
   }),
-  /** Lists the kept images, which the platform reads on the server. The list is empty if the server is unreachable. */
+  /** Lists the images that the server keeps. The platform reads them on the server, so the list is empty if the server is unreachable. */
   rollbackImages: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/rollback-images",
@@ -168,7 +170,7 @@ export const applications = {
   logs: logsCall("/applications/{uuid}/logs"),
 };
 
-// docs/spec/hosting-api.md, "Applications"; shapes and rules from docs/facts/hosting.md 3.8.
+// See docs/spec/hosting-api.md, "Applications", for these calls, and docs/facts/hosting.md 3.8 for their rules and response shapes.
 
 /** A container network of an application: the primary network, or the network of a copy. */
 export const ApplicationDestination = z.looseObject({
@@ -193,11 +195,13 @@ export const applicationDestinations = {
     path: "/applications/{uuid}/destinations",
     body: z.strictObject({ destination_uuid: z.string().min(1) }),
   }),
-  /** Removes a copy. Returns 422 for the primary network. The documents disagree whether the removed copy stops: platform variant `removedCopies`. */
+  /**
+   * Removes a copy. Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`).
+   */
   detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };
 
-// docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
+// See docs/spec/hosting-api.md, "Applications" (tags), for these calls, and docs/facts/hosting.md 7 for their rules and response shapes.
 
 const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
 

@@ -3,7 +3,8 @@ import { hostingCall } from "../call";
 import { looseInteger, looseText, shown } from "../generous";
 import { queryInteger } from "./rules";
 
-// docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes"; fields and filters from docs/facts/hosting.md 10.1.
+// See docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes", for these calls, and docs/facts/hosting.md 10.1 for their
+// response fields and filters.
 
 /** Values of the source of an audit event. */
 export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
@@ -17,9 +18,9 @@ const AuditEvent = z
     action: shown(looseText),
     source: shown(looseText),
     actor_name: shown(z.string()),
-    /** The author under another field name: platform variant `auditActors`. */
+    /** The author, in a field other than `actor_name` (platform variant `auditActors`). */
     user: Actor,
-    /** Present only for a token with Read sensitive data. */
+    /** Present only for a token with the permission "Read sensitive data". */
     actor_token_id: shown(looseText),
     resource_type: shown(z.string()),
     /** The uuid of the object, or the number of a volume, because a volume has no uuid. */

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Autoscaling".
+// See docs/spec/hosting-api.md, "Autoscaling", for these calls.
 
 const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);
@@ -38,7 +38,7 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/** The policy in a response. Absent fields are not compared. The calculation of a price uses their documented default (`wholePolicy`). */
+/** The policy in a response. Absent fields are not compared. A price is computed with the documented default of each absent field (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),

@@ -108,7 +108,7 @@ export function catalogPrice(
   return { monthly, hourly: amount("hourly"), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** Returns the entry for the text that a program uses. */
+/** Returns the entry that a program identifies with this text. */
 export const entryNamed = <E extends Entry>(entries: readonly E[] | undefined, name: string | undefined): E | undefined =>
   entries?.find((entry) => entry.name === name) ?? entries?.find((entry) => name !== undefined && entry.names.includes(name));
 
@@ -183,7 +183,7 @@ class PriceReader {
     return this.facts;
   }
 
-  /** `period`: the period of all amounts inside `value`, from a key above it. */
+  /** `period` is the period of all amounts inside `value`. It comes from a key above `value`. */
   private walk(value: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (Array.isArray(value)) {
@@ -213,7 +213,7 @@ class PriceReader {
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
   }
 
-  /** Returns the facts in the row of an amount: `{plan: "small", region: "hel"}`. */
+  /** Returns the engine, plan and region in the row of an amount, as in `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);

@@ -4,7 +4,8 @@ import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from ".
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans come from the catalogue, so no body lists them.
+// See docs/spec/hosting-api.md, "Managed database" and "Managed databases", for these calls. Engines and plans come from the catalogue, so no body
+// lists them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
@@ -42,7 +43,7 @@ const DatabaseFields = z.looseObject({
   /** Status of the database. The specification lists no values; see `lifecycleStateOf`. */
   status: maybe(z.string()),
   eviction_policy: shown(z.string()),
-  /** The larger plans. Undefined if the response does not contain them; larger plans are then unknown. */
+  /** The larger plans. Undefined if the response does not list them, so that they are unknown. */
   upgrades: maybe(z.array(Upgrade)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),

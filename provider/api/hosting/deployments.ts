@@ -5,7 +5,8 @@ import { isObject } from "../json";
 import { logTextOf } from "./logs";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
+// See docs/spec/hosting-api.md, "Deployment" and "Deployments", for these calls, and docs/facts/hosting.md 3.6 and 8.3 for their quirks and response
+// shapes.
 
 /** Final states of a deployment. In any other state it is in progress. */
 const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
@@ -21,7 +22,10 @@ export const Deployment = z.looseObject({
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
-  /** The log: a JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without Read sensitive data. */
+  /**
+   * The log: a JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without the permission "Read sensitive
+   * data".
+   */
   logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
   ...Timestamps,
 });
@@ -41,7 +45,7 @@ export const DeployBody = z.strictObject({
   ctr_tag: z.string().nullable().optional(),
 });
 
-/** The parameters of a deployment in the query. */
+/** Query parameters of a deployment. */
 export const DeployQuery = z.object({
   uuid: z.string().optional(),
   tag: z.string().optional(),

@@ -4,7 +4,7 @@ import { anyOf, looseNumber } from "../generous";
 import { isObject } from "../json";
 import { queryInteger } from "./rules";
 
-// docs/spec/hosting-api.md, "Applications" and "Servers" (metrics); the shape from docs/facts/hosting.md 9.1.
+// See docs/spec/hosting-api.md, "Applications" and "Servers" (metrics), for these calls, and docs/facts/hosting.md 9.1 for their response shapes.
 
 /** A time in milliseconds. The response contains a number, a text with a number, or a date. */
 const Moment = z.union([
@@ -35,5 +35,5 @@ export const Metrics = z.preprocess(
 );
 export type Metrics = z.output<typeof Metrics>;
 
-/** Query with the length of the period. */
+/** Query that sets the length of the period. */
 export const MetricsQuery = z.object({ minutes: queryInteger(1).optional() });

@@ -6,8 +6,8 @@ import { composeDomains, imageTag } from "./application-rules";
 import { logsCall } from "./logs";
 import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments"; rules and shapes from
-// docs/facts/hosting.md 8.2.
+// See docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments", for these calls, and
+// docs/facts/hosting.md 8.2 for their rules and response shapes.
 
 /** Highest number of a pull request. */
 const MOST_PULL_REQUESTS = 2_147_483_647;
@@ -52,7 +52,7 @@ export const Preview = z
     status: shown(z.string()),
     /** The domains as a comma-separated list, without ports. */
     domains: shown(z.string()),
-    /** The domains under the field name that an application has for them: platform variant `previewFields`. */
+    /** The domains, under the field name that applications use (platform variant `previewFields`). */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
     /** The port of each domain. */

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { description, Made, objectName } from "./rules";
 
-// docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
+// See docs/spec/hosting-api.md, "Projects and environments", for these calls, and docs/facts/hosting.md 2 for their rules and response shapes.
 
 /** Returns the name of an environment in the form that the platform stores (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");

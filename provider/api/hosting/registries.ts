@@ -5,7 +5,7 @@ import { ValidationError } from "../errors";
 import { anyOf, listOf, looseFlag, shown } from "../generous";
 import { isObject } from "../json";
 
-// docs/spec/hosting-api.md, "Servers" (registries); rules and shapes from docs/facts/hosting.md 9.7.
+// See docs/spec/hosting-api.md, "Servers" (registries), for these calls, and docs/facts/hosting.md 9.7 for their rules and response shapes.
 
 /**
  * Returns a registry's host in the platform's form: in lower case, without scheme and path. Only the platform knows which names mean the public hub.
@@ -43,7 +43,7 @@ export const Registry = z
     registry: z.string().min(1),
     /** Whether the server is logged in. If no row contains this field, a row with a user name is a login. */
     logged_in: shown(looseFlag),
-    /** Place of the login on the server: `auths`, or `credHelpers` for a separate store. */
+    /** Where the server stores the login: `auths`, or `credHelpers` for a separate credential store. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),
@@ -51,7 +51,7 @@ export const Registry = z
   .transform((row) => ({ ...row, logged_in: row.logged_in ?? row.username != null }));
 export type Registry = z.infer<typeof Registry>;
 
-/** The registries of a server. On some platforms the response also contains an error: platform variant `registries`. */
+/** The registries of a server. On some platforms the response also contains an error (platform variant `registries`). */
 const Registries = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -62,8 +62,9 @@ const Registries = z.preprocess(
 
 export const registries = {
   /**
-   * Lists the registries. The platform reads them on the server, so the call is slow. If the server is unreachable, the response contains `error`,
-   * and its rows contain no logins. Newer platforms require Read sensitive data: platform variant `registryReads`.
+   * Lists the registries. The call is slow, because the platform reads the registries on the server. If the server is unreachable, the response
+   * contains `error`, and its rows contain no logins. Newer platforms require the permission "Read sensitive data" (platform variant
+   * `registryReads`).
    */
   list: hostingCall({
     method: "GET",
@@ -77,7 +78,7 @@ export const registries = {
   login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
   /** Logs the server out of the registry. Returns 200 even if there is no login. */
   logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
-  /** Tests the saved login before it returns. Returns 400 or `valid: false` if the login does not work: platform variant `registryChecks`. */
+  /** Tests the saved login before it returns. Returns 400 or `valid: false` if the login does not work (platform variant `registryChecks`). */
   check: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/registries/{registry}/check",

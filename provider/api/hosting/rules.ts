@@ -38,7 +38,7 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
 /** Git providers, in the order and with the words of the specification. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
-// Forms that several responses share.
+// Schemas that several responses share.
 
 /** Timestamps that the platform sets. */
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

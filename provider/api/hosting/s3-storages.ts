@@ -5,7 +5,8 @@ import { anyOf, listOf, looseFlag, looseText, objectOf, shown } from "../generou
 import { webAddress } from "./addresses";
 import { description, Made, objectName, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Application storage backup schedule", names the buckets; calls, rules and shapes from docs/facts/hosting.md 6.3.
+// See docs/spec/hosting-api.md, "Application storage backup schedule", for the role of the buckets, and docs/facts/hosting.md 6.3 for their calls,
+// rules and response shapes.
 
 const endpoint = z
   .string()
@@ -42,7 +43,7 @@ export const S3Storage = z.looseObject({
   endpoint: shown(z.string()),
   bucket: shown(z.string()),
   region: shown(z.string()),
-  /** Key and secret are present only for a token with Read sensitive data. */
+  /** Key and secret are present only for a token with the permission "Read sensitive data". */
   key: shown(z.string()),
   secret: shown(z.string()),
   /** Whether the platform could use the storage at its last check. The platform stores archives only in a usable storage. */
@@ -53,7 +54,7 @@ export type S3Storage = z.infer<typeof S3Storage>;
 
 export const s3Storages = {
   list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
-  /** Returns one storage. Not every platform has this call: platform variant `bucketRead`. */
+  /** Returns one storage. Not every platform has this call (platform variant `bucketRead`). */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
   /** Creates a storage, which is unusable at first. `validate` checks whether the platform can use it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),

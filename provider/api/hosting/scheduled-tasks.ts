@@ -3,7 +3,8 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
 import { flag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Applications" (scheduled tasks); rules, defaults and shapes from docs/facts/hosting.md 8.1.
+// See docs/spec/hosting-api.md, "Applications" (scheduled tasks), for these calls, and docs/facts/hosting.md 8.1 for their rules, defaults and
+// response shapes.
 
 export const ScheduledTaskBody = z.strictObject({
   name: z.string().min(1).max(255),
@@ -56,7 +57,7 @@ export const scheduledTasks = {
     body: ScheduledTaskPatch,
     secretFields: ["command"],
   }),
-  /** Removes a task. The specification does not contain this call, and some platforms do not have it: platform variant `taskDeletion`. */
+  /** Removes a task. The specification does not contain this call, and some platforms do not have it (platform variant `taskDeletion`). */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
   /** Lists the runs of a task, newest first. The specification does not contain this call. */
   executions: hostingCall({

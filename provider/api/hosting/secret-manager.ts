@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// docs/spec/hosting-api.md, "Preview deployments" (its last sentence); rules from docs/facts/hosting.md 8.4.
+// See docs/spec/hosting-api.md, "Preview deployments" (its last sentence), for these calls, and docs/facts/hosting.md 8.4 for their rules.
 
 const text = z.string().min(1);
 

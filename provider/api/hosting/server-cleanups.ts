@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, shown } from "../generous";
 import { flag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Servers" (ctr-cleanup); shapes from docs/facts/hosting.md 9.3.
+// See docs/spec/hosting-api.md, "Servers" (ctr-cleanup), for these calls, and docs/facts/hosting.md 9.3 for their response shapes.
 
 /** A finished or running clean-up. While it runs, `finished_at` is absent. */
 export const ServerCleanupRun = z.looseObject({

@@ -4,8 +4,8 @@ import { looseFlag, objectOf, shown, shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` belongs to the proxy,
-// and `instant_validate` is an action that platforms refuse for servers that they run themselves.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.1 for their rules and response shapes. Two fields are left
+// out: `proxy_type` belongs to the proxy, and `instant_validate` is an action that platforms refuse for servers that they run themselves.
 
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
@@ -25,14 +25,14 @@ export const ServerSettingsBody = z.strictObject({
   server_role: z.enum(SERVER_ROLES).optional(),
   is_build_server: flag.optional(),
   concurrent_builds: count,
-  /** In seconds. */
+  /** Timeout in seconds. */
   dynamic_timeout: count,
   deployment_queue_limit: count,
   server_disk_usage_notification_threshold: z.int().min(1).max(100).optional(),
   /** A cron expression or a word (frequency.ts). */
   server_disk_usage_check_frequency: z.string().min(1).max(255).optional(),
   server_disk_usage_notification_interval_hours: z.int().min(1).max(720).optional(),
-  /** In seconds. */
+  /** Timeout in seconds. */
   connection_timeout: z.int().min(1).max(300).optional(),
   is_terminal_enabled: flag.optional(),
 });
@@ -49,7 +49,7 @@ export const serverSettings = {
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.3.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.3 for their rules and response shapes.
 
 export const CleanupPolicyBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). The platform stores a word as its cron expression. */
@@ -61,7 +61,7 @@ export const CleanupPolicyBody = z.strictObject({
   disable_application_image_retention: flag.optional(),
 });
 
-/** Shown in its own response, and in `settings` of the server. */
+/** The policy in a response: at the top in the response of its own call, and below `settings` in the row of the server. */
 export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {
@@ -69,7 +69,7 @@ export const serverCleanupPolicy = {
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
 };
 
-// docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.2.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.2 for their response shapes.
 
 export const EdgeTunnel = z.looseObject({
   is_edge_tunnel: shown(looseFlag),
@@ -95,7 +95,7 @@ export const serverEdgeTunnel = {
   disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.4.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.4 for their rules and response shapes.
 
 const key = z
   .string()
@@ -119,7 +119,10 @@ export const LogDrainsBody = z.strictObject({
   logdrain_custom_config_parser: text,
 });
 
-/** Shown in its own response, and in `settings` of the server. Keys and configurations are present only for a token with Read sensitive data. */
+/**
+ * The drains in a response: at the top in the response of their own call, and below `settings` in the row of the server. Keys and configurations are
+ * present only for a token with the permission "Read sensitive data".
+ */
 export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
@@ -138,7 +141,7 @@ export const serverLogDrains = {
   }),
 };
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.6.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.6 for their rules and response shapes.
 
 export const MonitorBody = z.strictObject({
   is_monitor_enabled: flag.optional(),
@@ -165,7 +168,10 @@ export const MonitorBody = z.strictObject({
 });
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
-/** Shown in its own response, and in `settings` of the server. The token and the address are present only for a token with Read sensitive data. */
+/**
+ * The monitor in a response: at the top in the response of its own call, and below `settings` in the row of the server. The token and the address are
+ * present only for a token with the permission "Read sensitive data".
+ */
 export const Monitor = shownAs(MonitorBody);
 export type Monitor = z.infer<typeof Monitor>;
 
@@ -183,7 +189,7 @@ export const serverMonitor = {
   }),
 };
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.5.
+// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.5 for their rules and response shapes.
 
 export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
 
@@ -207,7 +213,7 @@ export const ShownProxy = z.looseObject({
   redirect_enabled: shown(looseFlag),
   redirect_url: shown(z.string()),
   generate_exact_labels: shown(looseFlag),
-  /** The saved configuration; null until a call has saved one. Present only for a token with Read sensitive data. */
+  /** The saved configuration; null until a call has saved one. Present only for a token with the permission "Read sensitive data". */
   configuration: shown(z.string()),
 });
 export type ShownProxy = z.infer<typeof ShownProxy>;
@@ -216,8 +222,8 @@ export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
   /**
-   * Writes the configuration to the server, without a restart of the proxy. The body contains it plain or in base64: platform variant
-   * `proxyConfiguration`.
+   * Writes the configuration to the server, without a restart of the proxy. The body contains the configuration as plain text or in base64 (platform
+   * variant `proxyConfiguration`).
    */
   configure: hostingCall({
     method: "PUT",

@@ -5,7 +5,8 @@ import { isObject } from "../json";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Made, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
+// See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations", for these calls, and
+// docs/facts/hosting.md 9 for their response shapes.
 
 /** A server of the team. `region` is an id from `regions`, which other calls accept. */
 export const PurchasedServer = z.looseObject({
@@ -46,7 +47,7 @@ const Region = z.preprocess(
 
 /** A container network of applications on a server. */
 export const Destination = z.looseObject({
-  /** The number that is the `destination_id` of an application. */
+  /** Numeric id that an application contains as `destination_id`. */
   id: shown(looseText),
   uuid: z.string(),
   name: shown(z.string()),

@@ -4,7 +4,8 @@ import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../gene
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// docs/spec/hosting-api.md, "Shared variables"; rules and shapes from docs/facts/hosting.md 5. The calls of all four scopes have the same bodies.
+// See docs/spec/hosting-api.md, "Shared variables", for these calls, and docs/facts/hosting.md 5 for their rules and response shapes. The calls of
+// all four scopes have the same bodies.
 
 const fields = {
   value: z.string().nullable().optional(),
@@ -41,7 +42,7 @@ const callsOf = (scope: string) => ({
     body: SharedVariableBody,
     response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
-  /** Changes only the fields in the body. The key is one of them. */
+  /** Changes only the fields in the body, which may include the key. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,

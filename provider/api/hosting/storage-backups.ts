@@ -2,7 +2,8 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { BegunBackup, flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
+// See docs/spec/hosting-api.md, "Application storage backup schedule", for these calls, and docs/facts/hosting.md 6.2 for their rules, defaults and
+// response shapes.
 
 export const StorageBackupBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). The platform stores it unchanged. */
@@ -24,7 +25,7 @@ export const StorageBackupBody = z.strictObject({
 });
 export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
 
-/** Values that the platform stores for fields that a PUT leaves out. Only `timeout` then keeps its value. */
+/** Values that the platform stores for fields that a PUT leaves out. The only exception is `timeout`, which keeps its former value. */
 export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   enabled: true,
   save_s3: false,

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
 import { flag, Made, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Application storage"; rules and shapes from docs/facts/hosting.md 6.1.
+// See docs/spec/hosting-api.md, "Application storage", for these calls, and docs/facts/hosting.md 6.1 for their rules and response shapes.
 
 /** Maximum length of a name. The platform's column also contains the application's uuid and a hyphen before the name. */
 const STORAGE_NAME_LENGTH = 255 - 25;
@@ -38,10 +38,13 @@ export const StorageBody = z.strictObject({
   name: storageName.optional(),
   /** Content of a file as plain text. Only for files. */
   content: z.string().nullable().optional(),
-  /** Only for files: mounts a folder of the server, `fs_path`. */
+  /** Whether the storage mounts the server's folder `fs_path`. Only for files. */
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
-  /** Only for files: mounts a file of the server, `fs_path`. Accepted but not in the specification (docs/facts/hosting.md 6.1). */
+  /**
+   * Whether the storage mounts the server's file `fs_path`. Only for files. The API accepts this field, but the specification does not contain it
+   * (docs/facts/hosting.md 6.1).
+   */
   is_host_file: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;

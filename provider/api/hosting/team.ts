@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { accountId, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
+// See docs/spec/hosting-api.md, "Teams, audit log, destinations", for these calls, and docs/facts/hosting.md 10 for their response fields.
 
 export const Team = z.looseObject({
   id: accountId,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseInteger, looseNumber, looseText, objectOf, shown } from "../generous";
 
-// docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
+// See docs/spec/hosting-api.md, "Traffic record". `month` is `YYYY-MM` in UTC.
 
 export const trafficMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "it must be YYYY-MM");
 

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, maybe, shown } from "../generous";
 import { flag, Made, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Application variables"; rules and shapes from docs/facts/hosting.md 4.
+// See docs/spec/hosting-api.md, "Application variables", for these calls, and docs/facts/hosting.md 4 for their rules and response shapes.
 
 export const variableKey = z
   .string()
@@ -28,7 +28,7 @@ export type VariableBody = z.infer<typeof VariableBody>;
 /** An item of the bulk call. The platform drops unknown keys and does not refuse them. */
 export const VariableItem = z.object(fields);
 
-/** A variable. `value` is absent if the token may not read it, and always if `is_shown_once` is set. */
+/** A variable. `value` is absent if the token may not read it, or if `is_shown_once` is set. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
@@ -50,8 +50,8 @@ export const variables = {
   /** Creates a variable, and a preview copy if it is a production variable. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /**
-   * Updates the variable with this key and `is_preview`. If the body lacks `value` or one of the flags literal, multiline and shown-once, the
-   * platform resets that field.
+   * Updates the variable with this key and `is_preview`. If the body lacks `value`, `is_literal`, `is_multiline` or `is_shown_once`, the platform
+   * resets the missing field.
    */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
   /** Creates or updates variables one after another, by key and `is_preview`. Never deletes a variable. */

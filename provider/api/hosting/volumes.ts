@@ -3,8 +3,8 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
 import { BegunBackup, flag, queryInteger } from "./rules";
 
-// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". A volume with a status other than `attached` and `detached` is
-// changing.
+// See docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes", for these calls. A volume with a status other than `attached`
+// and `detached` is changing.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 
@@ -54,7 +54,7 @@ export const VolumeOffer = z.looseObject({
   size_gb: shown(looseInteger),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
-  /** Part of `monthly_price` for backups. */
+  /** The part of `monthly_price` that pays for backups. */
   backups_monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });

@@ -5,7 +5,7 @@ import { item } from "./envelopes";
 import { NotificationTest } from "./notifications";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Account"; fields from docs/facts/game-panel.md 3.1 and 4.
+// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 3.1 and 4 for their response fields.
 
 /** Languages of the panel. */
 export const PANEL_LANGUAGES = ["en-GB", "en-US", "de", "fr", "es", "fi"] as const;
@@ -90,7 +90,7 @@ export const gamePortal = {
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };
 
-// docs/spec/game-panel-api.md, "Account" and "Named fields".
+// See docs/spec/game-panel-api.md, "Account" and "Named fields", for these calls.
 
 export const AccountNotifications = z.looseObject({
   email_enabled: shown(looseFlag),

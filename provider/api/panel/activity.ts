@@ -4,14 +4,14 @@ import { looseFlag, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Account" and "Servers"; shapes from docs/facts/game-panel.md 3.1 and 4.
+// See docs/spec/game-panel-api.md, "Account" and "Servers", for these calls, and docs/facts/game-panel.md 3.1 and 4 for their response shapes.
 
 /** An event of the activity log. */
 export const ActivityEntry = z.looseObject({
   id: shown(z.string()),
   /** `server:power.start`, `server:console.command` … */
   event: z.string(),
-  /** Whether an API key caused the event, and not a user in the panel. */
+  /** True if an API key caused the event, and false if a user in the panel caused it. */
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
@@ -25,11 +25,11 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 export const ActivityQuery = z.object({
   page: queryCount.optional(),
   per_page: queryCount.optional(),
-  /** Part of an event's name. */
+  /** Selects the events whose name contains this text. */
   "filter[event]": z.string().optional(),
   /** Order of the events. `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor`: the response also contains the account of the author. */
+  /** `actor` adds the account of the author to the response. */
   include: z.string().optional(),
 });
 

@@ -7,7 +7,8 @@ import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
+// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses have no
+// envelope.
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -47,7 +48,7 @@ export const InstalledAddon = z.looseObject({
   version: shown(looseText),
   version_id: shown(looseText),
   file: shown(z.string()),
-  /** The newer version that is available, if the request asked for it. */
+  /** The newer version, if one is available and the request asked for updates. */
   update: shown(looseText),
 });
 export type InstalledAddon = z.infer<typeof InstalledAddon>;
@@ -69,7 +70,7 @@ const asAddon = (row: unknown): unknown =>
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** The installed addons. Files that no catalogue installed are in a separate list, or are rows without a project. */
+/** The installed addons. Files that did not come from a catalogue are in a separate list, or are rows without a project. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);
@@ -85,7 +86,7 @@ export const InstalledAddons = z.preprocess(
 );
 export type InstalledAddons = z.infer<typeof InstalledAddons>;
 
-/** The items of the workshop. For a game that uses a collection, only that collection. */
+/** The items of the workshop. If the game uses a collection, the list contains only that collection. */
 export const Workshop = z.preprocess(
   (answer) => {
     const items = rowsOf(answer, ["items"]);
@@ -109,7 +110,7 @@ export const addons = {
   }),
   /** Lists the versions of an addon that fit the server's game, the version of the game and the framework. */
   versions: versionsAt(`${all}/versions`),
-  /** Installs an addon, or replaces its version. Default: the newest version that fits. */
+  /** Installs an addon, or replaces its version. If the body names no version, the panel chooses the newest version that fits. */
   install: panelCall({
     method: "POST",
     path: `${all}/install`,

@@ -3,7 +3,8 @@ import { type NarrowLimit, panelCall } from "../call";
 import { item, list } from "./envelopes";
 import { Allocation } from "./servers";
 
-// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.8 and 4 for their rules and
+// response shapes.
 
 /** Maximum length of notes. The panel cuts longer notes silently. */
 export const LONGEST_NOTES = 191;

@@ -4,7 +4,7 @@ import { looseFlag, looseNumber, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Backups"; rules and shapes from docs/facts/game-panel.md 3.6 and 4.
+// See docs/spec/game-panel-api.md, "Backups", for these calls, and docs/facts/game-panel.md 3.6 and 4 for their rules and response shapes.
 
 export const Backup = z.looseObject({
   uuid: z.string(),
@@ -35,7 +35,7 @@ const one = "/servers/{server}/backups/{backup}";
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const BACKUPS_PER_PAGE = 50;
 
-/** Limit of backups that a server may begin within a time; deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of backups that a server may begin in a period. Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
 export const backups = {
@@ -73,7 +73,7 @@ export const backups = {
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
 };
 
-// docs/spec/game-panel-api.md, "Backups" (SPEC): automatic backups before risky changes.
+// See docs/spec/game-panel-api.md, "Backups" (SPEC). Smart backups are automatic backups before risky changes.
 
 const SmartBackups = z.looseObject({ enabled: looseFlag });
 

@@ -7,7 +7,7 @@ import { ConnectionError } from "../network";
 import type { Socket } from "../socket";
 import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from "./power";
 
-// docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
+// See docs/spec/game-panel-api.md, "Console websocket" and "Events", and docs/facts/game-panel.md 9.3.
 
 const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
@@ -47,7 +47,7 @@ export class ServerConsole {
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
-  /** Number of failed calls for a token in a row. */
+  /** Number of consecutive failed calls for a token. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Reason why there is no console now. */

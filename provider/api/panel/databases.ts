@@ -5,7 +5,8 @@ import { looseFlag, looseInteger, looseText, maybe, shown } from "../generous";
 import { item, list } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.9 and 4.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.9 and 4 for their rules and
+// response shapes.
 
 /** Maximum number of addresses that may connect to a database (docs/spec/game-panel-api.md, "Limits"). */
 export const REMOTE_IPS_PER_DATABASE = 10;
@@ -36,14 +37,14 @@ export const Database = z
 export type Database = z.infer<typeof Database>;
 
 export const DatabaseService = z.looseObject({
-  /** `none`, `provisioning`, `ready`, `unreachable`, `failed`. */
+  /** Status of the service: `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
   status: z.string(),
   local_address: shown(z.string()),
   public_address: shown(z.string()),
 });
 export type DatabaseService = z.infer<typeof DatabaseService>;
 
-/** Response of a creation. With 200 it is the database; with 202 it is the database service, which is still starting. */
+/** Response of a creation: the database (200), or the database service, which is still starting (202). */
 const Created = z.union([
   item(Database).transform((database) => ({ database, service: undefined })),
   item(DatabaseService).transform((service) => ({ database: undefined, service })),

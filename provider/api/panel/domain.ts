@@ -4,8 +4,8 @@ import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not say under which names they contain the
-// domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
+// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. The specification does not say under which names
+// they contain the domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
 
 /** A DNS record with `type`, `name` and `value`. The response may use other names for them. */
 const Record = z.preprocess(
@@ -36,7 +36,7 @@ const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { 
 
 const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
 
-/** `hostname` is null if the server has none. */
+/** `hostname` is null if the server has no domain. */
 const Domain = z.preprocess(
   (answer) => {
     if (!isObject(answer) || isStrange(answer, NAMES)) return answer;

@@ -4,7 +4,7 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, looseText, shown } from "../generous";
 import { item, list } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Files"; rules and shapes from docs/facts/game-panel.md 3.5 and 4.
+// See docs/spec/game-panel-api.md, "Files", for these calls, and docs/facts/game-panel.md 3.5 and 4 for their rules and response shapes.
 
 /** Maximum size of a file that `contents` returns (docs/facts/game-panel.md 3.5). Some panels have another limit. */
 export const LARGEST_READ_BYTES = 4 * 1024 * 1024;

@@ -6,7 +6,8 @@ import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
+// See docs/spec/game-panel-api.md, "Game, players and diagnostics", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses
+// have no envelope.
 
 /** The available versions of the server's game, and its present version. */
 export const GameVersions = z.preprocess(
@@ -95,8 +96,8 @@ export const game = {
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". The responses are plain JSON, whose names the specification does not give
-// (docs/facts/game-panel.md 3.23).
+// See docs/spec/game-panel-api.md, "Game, players and diagnostics", for these calls. The responses are plain JSON, and the specification does not
+// name their fields (docs/facts/game-panel.md 3.23).
 
 /** A player: a name, or an object. */
 const Player = z.preprocess(
@@ -147,8 +148,8 @@ export const gamePlayers = {
   act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". The response is plain JSON, whose names the specification
-// does not give.
+// See docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". The response is plain JSON, and the specification does
+// not name its fields.
 
 const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;

@@ -6,7 +6,8 @@ import { Found, memberOf, versionsAt } from "./catalogue";
 import { isStrange, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
+// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses have no
+// envelope.
 
 const CurrentModpack = z.looseObject({
   source: shown(looseText),

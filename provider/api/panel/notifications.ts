@@ -5,8 +5,8 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. If the documents allow two forms, the schemas accept both
-// (docs/facts/game-panel.md 3.20).
+// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. If the documents allow two forms, the schemas
+// accept both (docs/facts/game-panel.md 3.20).
 
 /** Events that the panel reports to a chat. */
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;

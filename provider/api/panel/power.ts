@@ -3,7 +3,8 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
 import { item } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Servers" and "Console websocket"; rules and shapes from docs/facts/game-panel.md 3.4 and 4.
+// See docs/spec/game-panel-api.md, "Servers" and "Console websocket", for these calls, and docs/facts/game-panel.md 3.4 and 4 for their rules and
+// response shapes.
 
 export const POWER_SIGNALS = ["start", "stop", "restart", "kill"] as const;
 export type PowerSignal = (typeof POWER_SIGNALS)[number];
@@ -50,8 +51,8 @@ export const power = {
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
   /**
-   * Stops the server, runs its installation again, and leaves the server off. Other files are kept. Until the installation ends, every other call
-   * returns 409.
+   * Stops the server, runs its installation again, and leaves the server off. Files that the installation does not write are kept. Until the
+   * installation ends, every other call returns 409.
    */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

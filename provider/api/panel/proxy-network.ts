@@ -5,8 +5,8 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification only says "its entries and linkable servers", so the
-// schemas accept every likely name for these two lists (docs/facts/game-panel.md 3.22).
+// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. The specification only says "its entries and
+// linkable servers", so the schemas accept every likely name for these two lists (docs/facts/game-panel.md 3.22).
 
 /** A server in these responses. The calls use its id, which may differ from the server's identifier. */
 const Named = {

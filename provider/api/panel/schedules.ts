@@ -4,7 +4,8 @@ import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Schedules"; rules and shapes from docs/facts/game-panel.md 3.7 and 4. Times are UTC.
+// See docs/spec/game-panel-api.md, "Schedules", for these calls, and docs/facts/game-panel.md 3.7 and 4 for their rules and response shapes. Times
+// are UTC.
 
 /** Maximum number of tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;

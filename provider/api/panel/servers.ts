@@ -4,7 +4,7 @@ import { looseFlag, looseInteger, looseNumber, looseText, maybe, shown } from ".
 import { item, list, page } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Servers" and "Account"; attributes from docs/facts/game-panel.md 3.4 and 4.
+// See docs/spec/game-panel-api.md, "Servers" and "Account", for these calls, and docs/facts/game-panel.md 3.4 and 4 for their response attributes.
 
 /** A port of a server. */
 export const Allocation = z.looseObject({

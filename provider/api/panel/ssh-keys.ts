@@ -4,7 +4,7 @@ import { panelCall } from "../call";
 import { shown } from "../generous";
 import { item, list } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Account"; rules and shapes from docs/facts/game-panel.md 3.3 and 4.
+// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 3.3 and 4 for their rules and response shapes.
 
 export const SshKeyBody = z.object({
   name: z.string().min(1),

@@ -3,8 +3,8 @@ import { panelCall } from "../call";
 import { adviceOf } from "../generous";
 import { isObject } from "../json";
 
-// docs/spec/game-panel-api.md, "Store". The specification lists no fields of the responses, so rows are passed on unchanged. Through the API, the
-// store can only be read. Users order, cancel and pay in the panel.
+// See docs/spec/game-panel-api.md, "Store", for these calls. The specification lists no fields of the responses, so rows are passed on unchanged.
+// Through the API, the store can only be read. Users order, cancel and pay in the panel.
 
 const Row = z.looseObject({});
 

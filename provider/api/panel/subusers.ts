@@ -3,9 +3,10 @@ import { type NarrowLimit, panelCall } from "../call";
 import { item, list } from "./envelopes";
 import { Subuser } from "./servers";
 
-// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.10 and 4 for their rules and
+// response shapes.
 
-/** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
+/** Matches a public id: `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
 export const PUBLIC_ID = /^[\w-]+-\w{6}$/;
 
 const grantedPermissions = z.array(z.string()).min(1);
@@ -42,7 +43,7 @@ export const subusers = {
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "user.delete" }),
 };
 
-// docs/spec/game-panel-api.md, "Account"; the shape from docs/facts/game-panel.md 2.
+// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 2 for their response shapes.
 
 /** Permission that the panel itself adds to every subuser. */
 export const ALWAYS_GRANTED = "websocket.connect";

@@ -2,7 +2,7 @@ import type { AnyCall, Permission } from "../call";
 
 /** The user's names and commands for settings. The creator of a transport provides them for its errors. */
 export interface SettingAdvice {
-  /** `hosting:baseUrl (HOSTING_BASE_URL)`. */
+  /** Returns the name of a setting, such as `hosting:baseUrl (HOSTING_BASE_URL)`. */
   nameOf(key: "baseUrl" | "panelUrl" | "vocabulary"): string;
   /** Returns a command, or a line of the program, for the end of a sentence. */
   waysToSet(key: "apiToken" | "panelKey"): string;

@@ -2,7 +2,8 @@ import type { AnyCall } from "../call";
 import type { parsedJson } from "../json";
 import type { WireRequest, WireResponse } from "../network";
 
-// The transport is a chain of handlers (transport.ts). The inner half uses HTTP, the outer half the specification's words.
+// The transport is a chain of handlers (transport.ts). Handlers of the inner half use HTTP, and handlers of the outer half use the specification's
+// words.
 
 /** A call with its arguments. */
 export interface ApiRequest {
@@ -13,7 +14,7 @@ export interface ApiRequest {
   readonly idempotencyKey?: string | undefined;
   /** Path in the specification's words, with its parameters filled in, for errors. */
   readonly path: string;
-  /** Whether a repetition has no further effect. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
 }
 
@@ -22,11 +23,11 @@ export interface WireCall extends ApiRequest {
   readonly wire: WireRequest;
 }
 
-/** The count of a response's rate limit. */
+/** The rate-limit count that a response reports. */
 export interface RateLimitCount {
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
-  /** Whether it is the limit of all requests rather than a narrower one. */
+  /** Whether the count belongs to the limit for all requests, not to a narrower limit. */
   readonly isGeneral: boolean;
 }
 
@@ -50,8 +51,8 @@ export interface ApiResponse extends PacedResponse {
   readonly body: ReturnType<typeof parsedJson>;
 }
 
-/** The inner half: one attempt. */
+/** A handler of the inner half. It makes one attempt. */
 export type Attempt<R extends WireResponse> = (request: WireCall) => Promise<R>;
 
-/** The outer half. */
+/** A handler of the outer half. */
 export type Handler = (request: ApiRequest) => Promise<ApiResponse>;

@@ -4,7 +4,7 @@ import type { Attempt } from "./handler";
 /** The sender of a request, and the language of the API's messages. */
 export interface Sender {
   readonly token: string;
-  /** `pulumi-hosting/<release>`. */
+  /** Value of the `User-Agent` header: `pulumi-hosting/<release>`. */
   readonly userAgent: string;
   readonly language: string;
 }

@@ -1,9 +1,9 @@
 import type { Handler } from "./handler";
 
-/** Resolves when a write may be sent, and rejects if it may not. Undefined if no check is needed. */
+/** Returns a promise that resolves when a write may be sent and rejects if it may not be sent. Returns undefined if no check is needed. */
 export type BeforeWrite = () => Promise<void> | undefined;
 
-/** Sends a GET at once, and any other request only after `ready` has resolved. If it rejects, nothing is sent. */
+/** Sends a GET at once, and any other request only after `ready` has resolved. If `ready` rejects, nothing is sent. */
 export const holdWrites =
   (send: Handler, ready: BeforeWrite = () => undefined): Handler =>
   (request) => {

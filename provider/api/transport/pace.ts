@@ -13,7 +13,7 @@ export type Limiters = {
 
 /** Minimum pause. A requested wait of 0 seconds means a wait of less than a second. */
 const MIN_PAUSE_SECONDS = 1;
-/** Pause after a 429 without a waiting time. It is as long as the API's window. */
+/** Pause after a 429 that contains no waiting time. It is as long as the API's window. */
 const DEFAULT_PAUSE_SECONDS = 60;
 
 /** Delays every attempt until all limits that apply to it have room. A 429 pauses the limiter of the exhausted limit. */
@@ -60,7 +60,7 @@ function paused(response: CountedResponse, general: RateLimiter, special: RateLi
   const isUnreported = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUnreported && !special);
   const by = isByGeneral ? general : special;
-  // For its own limits, the panel rounds the rest of the window down to whole seconds.
+  // For a narrow limit, the panel rounds the rest of the window down to whole seconds.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
   // A call that may not wait so long fails. It does not pause the limiter, so other calls learn about the limit from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);

@@ -156,8 +156,8 @@ export class RateLimiter {
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
   /**
-   * Returns the limit for the own count. It applies if a ceiling is set, or if the API has never reported a count. Otherwise only the API's count
-   * applies.
+   * Returns the maximum for this limiter's own count. This maximum applies if a ceiling is set, or if the API has never reported a count. Otherwise
+   * only the API's count applies.
    */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
@@ -229,7 +229,7 @@ export class FairShare {
   private shareBefore = 1;
   /** Weight of `shareBefore`, in requests. */
   private memory = 1;
-  /** Number of responses. As long as a run does not know whether it is alone, it has at most twice as many requests in progress. */
+  /** Number of responses so far. Until a run knows whether it is alone, it has at most twice this number of requests in progress. */
   private responses = 0;
 
   /** Records a response: how many requests of the window the API has counted. */
@@ -241,7 +241,7 @@ export class FairShare {
     this.used = Math.max(this.own, counted - this.before);
   }
 
-  /** Returns how many requests may be in progress while the API has this many of `limit` left. */
+  /** Returns how many requests may be in progress while the API reports that `remaining` of `limit` requests are left. */
   atOnce(remaining: number, limit: number): number {
     if (this.isAlone()) return remaining;
     const rest = remaining * this.share;

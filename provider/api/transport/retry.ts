@@ -61,7 +61,7 @@ function nextAttempt(error: unknown, request: Repeatable, attempts: Parameters<t
 }
 
 async function waitBeforeRetry({ seconds, reason }: Wait, error: unknown, { announce, clock }: RetryOptions): Promise<void> {
-  if (reason === "rate limit") return; // its limiter delays this call and all others
+  if (reason === "rate limit") return; // the limiter delays this call and all other calls
   const what = error instanceof ApiError ? `${error.method} ${error.path}` : "it";
   if (reason === "rate limit of the call") announce?.(seconds, `${what} has its own limit`, "rate limit");
   if (reason === "unavailable") announce?.(seconds, `${what} returned 503`, "unavailable");

@@ -6,7 +6,7 @@ export interface ErrorEntry {
   readonly why: string;
   /** Sentences that advise a user how to continue. */
   readonly action: string;
-  /** A message with this code, without the code. */
+  /** Example of a message with this code. The example leaves out the code. */
   readonly example: string;
 }
 

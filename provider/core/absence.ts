@@ -24,7 +24,7 @@ interface Deletion {
   readonly isMissing: boolean;
 }
 
-/** Time for which a first miss counts. Within this time, later misses of objects of the same parent count from that first miss. */
+/** How long a first miss stays valid. Until then, the wait for another missing object of the same parent is counted from this first miss. */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */

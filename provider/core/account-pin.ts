@@ -25,7 +25,7 @@ export const PIN_KEYS = Object.freeze({
   game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
 } as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
 
-/** The value of `hosting:account` or `hosting:panelAccount` for an account. */
+/** Returns the value of `hosting:account` or `hosting:panelAccount` that names an account. */
 export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
 
 export const accountText = ({ origin, id, name }: Account): string =>
@@ -46,7 +46,7 @@ export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "b
   );
 }
 
-/** `https://console.example.com#17`. */
+/** Parses an account such as `https://console.example.com#17`. */
 function parsedPin(text: string): Required<AccountPin> | undefined {
   const [before = "", ...rest] = text.split("#");
   const id = rest.join("#").trim();
@@ -56,7 +56,7 @@ function parsedPin(text: string): Required<AccountPin> | undefined {
   return isOrigin ? { origin, id } : undefined;
 }
 
-/** A move of a stack from one account to another. Each is given by its origin and id. */
+/** A move of a stack from one account to another. Both accounts are given by origin and id. */
 export interface Move {
   readonly from: Required<Omit<Account, "name">>;
   readonly to: Required<Omit<Account, "name">>;

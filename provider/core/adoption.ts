@@ -16,8 +16,8 @@ import { nameOf } from "./urn";
 import { type Bag, hasUnknown, same } from "./values";
 
 /**
- * The decision whether a resource may adopt an object. `why`: the reason why it may. `unless`: the missing condition. `isExpected`: the object came
- * with a parent that this stack owns.
+ * The decision whether a resource may adopt an object. `why` is the reason to adopt the object. `unless` is the missing condition. `isExpected`: the
+ * object came with a parent that this stack owns.
  */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
 
@@ -130,7 +130,7 @@ export const severalText = (candidates: readonly Candidate[]): string =>
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
   `another run created the ${type} "${name}" at the same moment (id ${first}), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.`;
 
-/** Returns the error for the same case if the platform refused to create the second object. */
+/** Returns the error for two simultaneous creations if the platform refused the second one. */
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
 
@@ -194,7 +194,7 @@ function ownerOf({ ownership, program }: Run, container: Container): Holding | u
   return named.map(({ urn }) => ownership.of(urn)).find((holding) => holding.object !== undefined && holding.parentId === parentId);
 }
 
-/** Returns the objects around an object with these inputs: those that the definition names, or else its parent. */
+/** Returns the containers of an object with these inputs: the containers that the definition names, or else the parent. */
 function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, candidate?: Candidate): readonly Container[] {
   if (candidate?.containers) return candidate.containers;
   if (identity.containers) return identity.containers(inputs);
@@ -243,9 +243,9 @@ interface Resource {
 }
 
 /**
- * Returns the object that has a resource's new natural key, unless this resource or another one of the program owns it. The resource cannot get this
- * key. Without this check, a program that moves names between resources without aliases could end with two objects under one key. The stack would
- * then lose the object of the resource that left the program.
+ * Returns the object that has a resource's new natural key, unless this resource or another resource of the program owns the object. The resource
+ * cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one key. The
+ * stack would then lose the object of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;

@@ -16,7 +16,7 @@ type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;
-  /** Time at which the first and the last waiting item arrived. */
+  /** Times at which the first and the last waiting item arrived. */
   firstAt = 0;
   lastAt = 0;
   /** Number of steps that had begun when the last item arrived. */

@@ -90,7 +90,7 @@ async function requireVisible(panel: Client, server: string | undefined, urn: st
   }
 }
 
-/** Returns the message for a server that the key cannot see, with the servers that it can see. */
+/** Returns the message for a server that the key cannot see. The message lists the servers that the key can see. */
 async function unseenText(panel: Client, server: string): Promise<string> {
   const seen = await allPages((page) => panel.get(gameServers.list, { query: { page, per_page: SERVERS_PER_PAGE } }));
   const names = seen.map(({ identifier, name }) => `${identifier} (${name})`);

@@ -26,9 +26,9 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** Whether this run created that object. The object then contains only what this run has put into it. */
+  /** Whether this run created the object with this type and id. The object then contains only what this run has put into it. */
   isFresh(type: string, id: string): boolean;
-  /** Whether another resource of the program has that object. Everything inside the object then belongs to this stack. */
+  /** Whether another resource of the program has the object with this type and id. Everything inside the object then belongs to this stack. */
   stackOwns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or will be replaced. */
   readonly formerId: string | undefined;

@@ -16,7 +16,7 @@ import { exportName } from "./type-token";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
-  /** `undefined`: the engine compares the inputs itself, and shows which properties changed. */
+  /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -42,7 +42,7 @@ export interface Differing {
   changed: readonly string[];
   /** Inputs that differ on the platform and that an update repairs. */
   drifted: readonly string[];
-  /** Outputs that the platform shows with another value. */
+  /** Outputs whose value on the platform differs from the state. */
   stale: readonly string[];
 }
 

@@ -24,9 +24,9 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,
     SubjectRules<I> {
-  /** Its own inputs. */
+  /** Inputs of this event, apart from the inputs of all events. */
   readonly inputs: F;
-  /** Its own outputs, apart from `ranAt`. */
+  /** Outputs of this event, apart from `ranAt`. */
   readonly outputs: O;
   readonly identity: EventIdentity<F, I>;
   /** Default: the event needs no wait, and the input `timeoutSeconds` does not exist. */
@@ -36,7 +36,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly data?: EventDataLoss<I>;
   readonly traits?: EventTraits<I>;
 
-  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: such an error appears only in `start`. */
+  /** Predicts with reads where an `up` would fail. Called if the event is new or runs again. Default: such an error appears only in `start`. */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
@@ -54,7 +54,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    * well.
    */
   waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
-  /** Reads an event whose end no run has seen; undefined if it is gone. */
+  /** Reads an event whose end no run has seen. Undefined if the event is gone. */
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
@@ -72,13 +72,13 @@ export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "n
 export interface EventWait {
   /** Default of the input `timeoutSeconds`. */
   readonly timeoutSeconds: number;
-  /** The moment at which the wait ends, in words. Default: the end. */
+  /** The moment at which the wait ends, in words. Default: the end of the event. */
   readonly until?: string;
 }
 
-/** Data and values that the run of an event loses. */
+/** Data and values that an event deletes or overwrites when it runs. */
 export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
-  /** Returns the loss that the run causes, for the preview's line. Default: none. */
+  /** Returns what the event deletes or overwrites, for the preview's line. Default: none. */
   notice?(inputs: Partial<I>): string | undefined;
 }
 
@@ -88,12 +88,12 @@ interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "eff
   readonly alwaysRuns?: boolean;
 }
 
-/** A step before an event. */
+/** A step that precedes an event. */
 export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> {
   send(context: Context<I>, confirm: boolean): Promise<string>;
 }
 
-/** The id of a run, alone or with the outputs known so far. */
+/** The id of a started event, alone or with the outputs known so far. */
 type Begun<Out> = string | { id: string; partialOutputs: Partial<Out> };
 
 const keepBegun = ({ recordId: keep }: Pick<Context<never>, "recordId">, begun: Begun<object>): void =>
@@ -284,6 +284,6 @@ const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): s
 
 const NOT_RUN = "not-run-";
 
-/** Returns an id for a run that has no id on the platform: its subject and the time. */
+/** Returns an id for an event that has no id on the platform. The id consists of the subject and the time. */
 export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
   `${subject}/${new Date(clock.now()).toISOString()}`;

@@ -2,11 +2,11 @@ import * as z from "zod";
 
 /** A part of an object, as a user would call it: the branch `main` of a source. */
 export interface Part {
-  /** `branch`. */
+  /** Kind of the part, such as `branch`. */
   readonly what: string;
-  /** `main`; empty if the value is too long for a message. */
+  /** Value of the part, such as `main`. Empty if the value is too long for a message. */
   readonly text: string;
-  /** Names of the object's members that the text describes. */
+  /** Names of the object's members that `text` describes. */
   readonly members: readonly string[];
 }
 
@@ -48,11 +48,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly doc: string;
   /** Whether the input may be left out. */
   readonly optional: boolean;
-  /** Default: `inPlace`. */
+  /** Effect of a change. Default: `inPlace`. */
   readonly onChange: OnChange;
   /** Changes that replace the resource nevertheless, as a clause: `another kind replaces the resource`. See `replaces` of the definition. */
   readonly exceptWhen?: string;
-  /** Default: `nothing` if a change has no effect, otherwise `stays`. Ignored if `default` is set. */
+  /** Effect of removing the input. Default: `nothing` if a change has no effect, otherwise `stays`. Ignored if `default` is set. */
   readonly whenRemoved: WhenRemoved;
   /** For an input of settings: the switch that needs it. While that switch stays on, the input is left in place. */
   readonly neededBy?: string;
@@ -69,9 +69,12 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
-  /** The resource type whose id it contains, by its export name: `Project`. For an object: the resource types by the members that contain an id. */
+  /**
+   * Export name of the resource type whose id the field contains, such as `Project`. For an object, the export names by the members that contain an
+   * id.
+   */
   readonly refersTo?: string | Readonly<Record<string, string>>;
-  /** The alternative input. A program sets one of the two. */
+  /** Name of the alternative input. A program sets only one of the two inputs. */
   readonly insteadOf?: string;
   /** Whether the platform chooses a value if the program sets none. The value on the platform is then not necessarily intended. Default: false. */
   readonly isChosenByPlatform?: boolean;
@@ -79,7 +82,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly plainMembers?: readonly string[];
   /** Advice for users of an input that a later release removes, as a sentence: `Use sizeGb instead.` Default: the input is not deprecated. */
   readonly deprecated?: string;
-  /** Heading of its group on the reference page, for resource types with many inputs. */
+  /** Heading of the input's group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**
    * For an output on which other resources depend. If the platform shows another value than the state, an update stores that value without a call.
@@ -92,7 +95,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    */
   readonly isFixed?: boolean;
   /**
-   * Whether it contains API fields under the names of the API. The platform may show a written value in another form (base64 in, text out). The
+   * Whether the input contains API fields under their API names. The platform may show a written value in another form (base64 in, text out). The
    * provider learns the form from a read after the write.
    */
   readonly isRaw?: boolean;

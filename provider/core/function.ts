@@ -17,14 +17,17 @@ export interface FunctionApis {
 
 /** A read that a program can request in addition to the resources that it declares. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
-  /** `getProjects`. */
+  /** Name in programs, such as `getProjects`. */
   readonly name: string;
   readonly module?: "game";
   readonly doc: string;
   readonly page: Pick<Page, "source" | "example">;
   readonly arguments: A;
   readonly result: R;
-  /** Whether the result is a secret. The `Output` form marks it as one. The caller of the other form must protect the result. */
+  /**
+   * Whether the result is a secret. The `Output` form of the function marks the result as a secret. Callers of the other form must protect the result
+   * themselves.
+   */
   readonly secret?: boolean;
   /** Returns the problem of arguments that are valid one by one but not together. */
   refusal?(args: ValuesOf<A>): string | undefined;

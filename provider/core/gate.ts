@@ -71,7 +71,7 @@ export interface Requester {
  */
 export class Gate {
   private reserved = 0;
-  /** Currency of the first price in this run that has a currency. The cap is in this currency. */
+  /** Currency of the first price in this run that contains a currency. The cap is in this currency. */
   private named: string | undefined;
   private readonly reported = new ReportedPrices();
 
@@ -84,7 +84,7 @@ export class Gate {
     return this.named;
   }
 
-  /** In a preview: logs the price and the total so far, and whether the stack permits them. Once per resource and price. */
+  /** In a preview: logs the price and the total so far, and whether the stack permits them. Logs each price of a resource only once. */
   report(log: Log, urn: string, price: Price | UnknownPrice): void {
     const isPermitted = this.settings.autoConfirm;
     if (!("increase" in price)) {

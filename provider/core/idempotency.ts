@@ -17,11 +17,11 @@ export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: st
     .digest("hex")
     .slice(0, 40);
 
-/** The answer of a step that bought nothing, because the platform returned the result of an earlier purchase. */
+/** The answer to a step that bought nothing, because the platform returned the result of an earlier purchase. */
 export class ReplayedPurchase {
   /**
-   * `isGone`: that object is gone, and the purchase must be requested again through the gate. `isDoubtful`: nothing proves that it is gone, so the
-   * reserved amount stays reserved.
+   * `isGone`: the object of the earlier purchase is gone, and the purchase must be requested again through the gate. `isDoubtful`: nothing proves
+   * that it is gone, so the reserved amount stays reserved.
    */
   constructor(
     readonly isGone: boolean,

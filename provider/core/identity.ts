@@ -28,7 +28,7 @@ export type Container = { type: string; id: string; exceptNamed?: string } | { t
 
 type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "stackOwns" | "isComparing"> & {
   inputs: I;
-  /** In a replacement: the old object. */
+  /** Id of the old object in a replacement. */
   readonly formerId?: string | undefined;
 };
 

@@ -128,7 +128,7 @@ function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: re
 
 const depth = (found: readonly Finding[]): number => Math.max(0, ...found.map(({ path }) => path.length));
 
-/** Returns the value at a path, or an unknown for everything below an unknown. */
+/** Returns the value at a path, or an unknown value if the path leads below an unknown value. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const key of path) {

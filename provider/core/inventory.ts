@@ -5,7 +5,7 @@ import type { InventoryObject, ListContext, Lister } from "./listing";
 import type { AnyDefinition } from "./resource";
 import { exportName } from "./type-token";
 
-/** Objects that could not be read, with the reason: all of a resource type, or those below one object. */
+/** A group of objects that could not be read, with the reason. The group is all objects of a resource type, or all objects below one object. */
 export interface Unread {
   kind: string;
   below?: InventoryObject;
@@ -29,7 +29,7 @@ export interface InventoryOptions {
  * children.
  */
 export class Inventory {
-  /** Empty if everything could be read. */
+  /** Groups of objects that could not be read. */
   readonly unread: Unread[] = [];
   private readonly found = new Map<string, Promise<readonly InventoryObject[]>>();
   private readonly kinds: ReadonlyMap<string, AnyDefinition>;

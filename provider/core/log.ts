@@ -9,7 +9,7 @@ export type Sink = (line: { severity: Severity; text: string; urn?: string; stat
 
 const QUANTITY = /^\d[\w.]{0,15}$/;
 
-/** The log of one resource. Each line begins with its name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
+/** The log of one resource. Each line begins with the resource's name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
 export class Log {
   /** Whether this log contains a `left in place` line. */
   hasLeft = false;
@@ -72,7 +72,7 @@ export class Log {
     this.report("warning", { line: "exists", what, id, unless });
   }
 
-  /** Logs that another object has the new natural key of this one. */
+  /** Logs that another object already has the new natural key of this object. */
   taken(what: string, id: string): void {
     this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
   }

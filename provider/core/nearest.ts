@@ -1,4 +1,4 @@
-/** Shorter words are parts of too many other words to identify one. */
+/** Minimum length of a word that is searched for inside other words. A shorter word is a part of too many words to identify one. */
 const SHORTEST_PART = 3;
 
 /** Returns the candidate closest to a mistyped or shortened word, or undefined if none is close. */

@@ -32,7 +32,7 @@ export class PlanContext extends ResourceScope implements CheckContext<Bag> {
     super(run, nameOf(urn), urn, { isComparing: true });
   }
 
-  // A function property, so that a definition can destructure it.
+  // A property and not a method, so that a definition can destructure it.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
   readonly isChanging = (type: string, id: string): boolean => {
@@ -50,7 +50,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** Digests of the form in which the platform shows raw fields, if that form differs from the written one. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
-  /** The account of the object, if this run has read it. */
+  /** The account that owns the object, if this run has read the account. */
   account: CallerInfo["account"];
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
@@ -178,8 +178,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   }
 
   /**
-   * Returns the same operation, which ignores reads before now, or before `since` (milliseconds). `sent` are the inputs that the operation has
-   * written.
+   * Returns the same operation, but without reads that began before `since` (milliseconds, default: now). `sent` are the inputs that the operation
+   * has written.
    */
   uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {

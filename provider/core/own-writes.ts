@@ -2,8 +2,9 @@ import { type Field, isMap, restoredDefault } from "./field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "./values";
 
 /**
- * The settings that this stack's writes changed on the platform, by input, and in a map by entry (`values.motd`). Only these are turned off,
- * cleared or reset after they leave the program. Settings belong to a larger object, and their values may be older than the program.
+ * The settings that this stack's writes changed on the platform. A path identifies an input, or an entry of a map (`values.motd`). Only these
+ * settings are turned off, cleared or reset after they leave the program. Settings belong to a larger object, and their values may be older than the
+ * program.
  */
 export class OwnWrites {
   private readonly paths: Set<string>;

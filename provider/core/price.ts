@@ -4,9 +4,9 @@ import { isBag } from "./values";
 
 /** The amount that a change adds to the monthly bill. It is always the increase: the present cost is subtracted. */
 export interface Price {
-  /** Per month. */
+  /** Increase per month. */
   increase: number;
-  /** Per hour, if it is known. */
+  /** Increase per hour, if it is known. */
   hourly?: number;
   /** Absent if no source contains the currency. The currency of the run's other prices then applies. */
   currency?: string;
@@ -20,9 +20,9 @@ export interface Price {
 
 /** A price that is unknown: until a known event, or because the platform's offer cannot be read. */
 export type UnknownPrice =
-  /** `the application exists`. */
+  /** The event after which the price is known, such as `the application exists`. */
   | { unknownUntil: string; what?: string }
-  /** `the catalogue has no price for plan small in hel`. */
+  /** The reason why the price is unknown, such as `the catalogue has no price for plan small in hel`. */
   | { unknown: string; what?: string };
 
 /** A sum per month and per hour. */

@@ -18,7 +18,7 @@ export interface ProgramNote {
   isUpdated: boolean;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
   updated: readonly string[];
-  /** Id of its object that a comparison found gone, if the host did not know whether this is a preview. */
+  /** Id of the object that a comparison found gone, if the host did not know whether this is a preview. */
   goneId?: string | undefined;
   /** Whether a preview has reported everything. */
   isReported: boolean;

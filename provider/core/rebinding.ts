@@ -29,7 +29,7 @@ export class Rebinding {
     return this.run.accounts.isMoving;
   }
 
-  /** Always fails: either the settings request no move, or such a run does not do this operation. */
+  /** Always fails: either the settings request no move, or a run that moves a stack does not do this operation. */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
     this.run.hasFailed = true;

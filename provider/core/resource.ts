@@ -12,7 +12,7 @@ import type { Lister } from "./listing";
 export interface Problem {
   property: string;
   reason: string;
-  /** Defaults to `invalid_input`. */
+  /** Error code. Defaults to `invalid_input`. */
   code?: ErrorCode | undefined;
   /** Further lines about the problems of other resources, printed after the sentence. */
   besides?: string;
@@ -138,7 +138,7 @@ export interface Traits<I> {
   readonly isWatched?: boolean;
   /** Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`. */
   isRevisedBy?(key: string): boolean;
-  /** The input that contains the application whose declarations it watches. */
+  /** The input that contains the application whose declared resources the event watches. */
   readonly watches?: keyof I & string;
   /**
    * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
@@ -157,9 +157,9 @@ export interface Traits<I> {
   readonly isBatched?: boolean;
   /** Whether no call reads the object, so that no read can show that it is gone. */
   readonly isUnreadable?: boolean;
-  /** Whether the object is a part of the account itself, so that every account has one. It then needs a pin. */
+  /** Whether the object is a part of the account itself, so that every account has one. The resource then needs a pin. */
   readonly needsPin?: boolean;
-  /** The reason why it has no `list`, as a clause: `no call reads it`. Its objects are then never imported. */
+  /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
   readonly notListed?: string;
 }
 
@@ -168,7 +168,7 @@ export type EventEffect = "deploys" | "interrupts";
 
 /** The members that settings and events share, because both belong to a subject. */
 export interface SubjectRules<I> {
-  /** Default: two values of the subject are never equivalent. */
+  /** Rules for equivalent values of the subject. Default: two values are never equivalent. */
   readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
   readonly state?: Pick<StateRules<I>, "writtenPaths">;
 }
@@ -193,9 +193,9 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly outputs: O;
   readonly identity: Identity<I>;
   readonly replacement: Replacement<I>;
-  /** Default: nothing is lost that a program cannot create again. */
+  /** Data that operations of the resource lose. Default: nothing is lost that a program cannot create again. */
   readonly data?: DataLoss<I>;
-  /** Default: the state keeps the inputs as they are. */
+  /** Rules for the values in the state. Default: the state keeps the inputs as they are. */
   readonly state?: StateRules<I>;
   readonly traits?: Traits<I>;
 
@@ -241,7 +241,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   waitUntilReady?(context: Context<I>): Promise<Out>;
   /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
-  /** Default: `observe` no longer finds the object within a minute. */
+  /** Effect and confirmation of a deletion. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
   readonly deletion?: Deletion<I>;
 }
 

@@ -30,16 +30,16 @@ import type { RandomHex } from "./written";
 export interface Outside {
   /** The platform's clock, for waits, limits and ages. */
   clock: Clock;
-  /** The engine's clock. Default: the same. */
+  /** The engine's clock. Default: the platform's clock. */
   engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
-  /** Default number of steps that the engine runs in parallel. Default: unknown. */
+  /** Number of steps that the engine runs in parallel by default. Absent: unknown. */
   usualSteps?: number;
   /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called before a purchase. */
   backend?: () => string;
-  /** All resource types as programs write them. Default: unknown. */
+  /** All resource types, in the form that programs use. Absent: unknown. */
   types?: readonly string[];
   /** Connects to an origin. Tests replace it. */
   connect?: (origin: string) => Send;
@@ -72,7 +72,7 @@ export class Run {
   readonly foreseen = new Foreseen();
   /** The owner of each object. */
   readonly ownership = new Ownership();
-  /** The program's declarations, and the actions of this run for each. */
+  /** The program's declarations, and what this run does about each of them. */
   readonly program: Program;
   /** The accounts of the objects. */
   readonly accounts: AccountGuard;
@@ -89,7 +89,7 @@ export class Run {
   private organization = "";
   private backend: string | undefined;
   private unknownBackend: string | undefined;
-  /** The engine acts in real time. */
+  /** Clock for waits for the engine, which acts in real time. */
   private readonly engineClock: Clock;
 
   constructor(

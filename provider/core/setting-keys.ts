@@ -129,7 +129,7 @@ export const SETTINGS = Object.freeze({
   },
 } satisfies Record<string, Setting>);
 
-/** Only an environment variable, because it applies to one run. */
+/** This setting exists only as an environment variable, because it applies to one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 
 /** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
@@ -141,7 +141,7 @@ export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
  */
 export const RESUME = "HOSTING_RESUME";
 
-/** The type of a setting in a program. In the configuration and the environment all are text. */
+/** The type of a setting in a program. In the configuration and the environment, every setting is text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 
 export interface Setting {

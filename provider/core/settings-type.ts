@@ -60,11 +60,11 @@ interface SettingsTraits<I> extends Pick<Traits<I>, "needsPin" | "isWatched" | "
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
   readonly inputs: Partial<I>;
-  /** Absent in a first read: nothing was written yet. */
+  /** Absent in a first read, because nothing was written yet. */
   readonly written?: Context<I>["written"];
-  /** Absent in a first read, likewise. */
+  /** Absent in a first read, because nothing was written yet. */
   readonly ownWrites?: Context<I>["ownWrites"];
-  /** Absent in a first read, likewise. */
+  /** Absent in a first read, because nothing was written yet. */
   readonly sent?: Context<I>["sent"];
 };
 

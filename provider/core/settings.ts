@@ -30,7 +30,7 @@ export class Settings {
   readonly provider: string | undefined;
 
   constructor(
-    /** Value of a full key, `hosting:baseUrl`. */
+    /** Returns the value of a full key, such as `hosting:baseUrl`. */
     private readonly config: (key: string) => string | undefined,
     private readonly environment: Readonly<Record<string, string | undefined>>,
     /** All full keys of the configuration, if they can be listed. */

@@ -4,7 +4,7 @@
  */
 export const canonicalText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
 
-/** Returns the same for a value that may be no text, or that contains none. */
+/** Returns a text in the form for comparison, and any other value unchanged. */
 export const canonicalIfText = (value: unknown): unknown => (typeof value === "string" ? canonicalText(value) : value);
 
 /** Whether two texts are equal apart from line ends and the final newline. */

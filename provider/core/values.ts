@@ -40,7 +40,10 @@ export function hasUnknown(value: unknown): boolean {
 export const HIDDEN = {
   /** One text with the URN and the other values that an SDK class passes about its resource: see `callerInfoText`. */
   urn: "__urn",
-  /** The same for the resource plugin: only parent, organization and release, because its requests contain the other values. Never in a state. */
+  /**
+   * The values that an SDK class passes for the resource plugin: only parent, organization and release, because the plugin's requests contain the
+   * other values. Never in a state.
+   */
   caller: "__caller",
   /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",

@@ -8,7 +8,7 @@ const LINE_EVERY_SECONDS = 30;
 const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 
 export interface Waiting<T> {
-  /** Text for the lines: `deployment in_progress`. Called for each line. */
+  /** Returns the text for a log line, such as `deployment in_progress`. Called for each line. */
   what: () => string;
   /** Text before `what` in the lines. The error omits this text, because the caller adds it to the error. */
   step?: string;
@@ -61,7 +61,7 @@ export const LONGEST_LIST_LAG_SECONDS = 20;
 /** Pauses between reads of a list that may lag. Their sum is the lag. */
 export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];
 
-/** Looks for the result of a call whose response was lost, as long as a list may lag. Undefined: the call created nothing. */
+/** Looks for the result of a call whose response was lost, as long as a list may lag. Returns undefined if the call created nothing. */
 export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {
     await clock.sleep(seconds * 1000);
@@ -71,33 +71,36 @@ export async function madeByLostCall<T>(clock: Pick<Clock, "sleep">, look: () =>
   return undefined;
 }
 
-// The start of a run that happens once.
+// The start of a one-time operation, such as a backup.
 
-/** How often a call whose answer was lost is checked and sent again. A second run does no harm. */
+/** Maximum number of attempts of a call whose answer was lost. A second operation does no harm. */
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 1;
-/** How long the provider looks for a paid run whose response was lost. It does not send the call again: one permission buys one run. */
+/**
+ * How long the provider looks for a paid operation whose response was lost. The provider does not send the call again, because one permission buys
+ * one operation.
+ */
 const LOOKED_FOR_SECONDS = 120;
 
 export interface Begin {
   /**
-   * Sends the call. Undefined: the platform has no capacity now, so the provider sends the call again later. `begun`: the run has begun, but the
-   * platform does not show its id yet.
+   * Sends the call. Undefined: the platform has no capacity now, so the provider sends the call again later. `begun`: the operation has begun, but
+   * the platform does not show its id yet.
    */
   send: () => Promise<{ id: string } | "begun" | undefined>;
-  /** Returns the id of a run that did not exist before the call. */
+  /** Returns the id of an operation that did not exist before the call. */
   findNew: () => Promise<string | undefined>;
   /** The text of the wait for capacity. */
   what: () => string;
   timeoutSeconds: number;
   advice: string;
-  /** Whether the run costs money. If so, the call is not sent again after a lost answer. Default: false. */
+  /** Whether the operation costs money. If it does, the call is not sent again after a lost answer. Default: false. */
   isPaid?: boolean;
 }
 
 /**
- * Starts a one-time run and returns its id. After a lost answer, a new run counts as the started one. If there is no new run, an unpaid call is
- * repeated.
+ * Starts a one-time operation and returns its id. After a lost answer, a new operation counts as the started one. If there is no new operation, an
+ * unpaid call is repeated.
  */
 export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
   let lost = 0;

@@ -7,7 +7,7 @@ export interface DataGateOptions {
   settings: Settings;
   /** Whether the engine runs the program. The engine then checks every resource of the program before its step. */
   programRuns: () => boolean;
-  /** All resource types as programs write them. Default: a list may contain any. */
+  /** All resource types, in the form that programs use. Default: unknown, so a list of permissions may contain any type. */
   types?: readonly string[] | undefined;
 }
 

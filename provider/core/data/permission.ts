@@ -87,11 +87,11 @@ export function problemOfList(text: string, types: readonly string[]): string | 
 
 const guess = (entry: string, types: readonly string[]): string => nearest(entry.split(/[:#/]/)[0] ?? "", types) ?? "Volume";
 
-/** Data that an event or a switch overwrites. `id` contains the object and the new content, so that a permission ends with them. */
+/** Data that an event or a switch overwrites. `id` identifies the object and its new content. A permission ends with this `id`. */
 export interface Overwriting {
-  /** `1003/b77`. */
+  /** Identifies the object and its new content: `1003/b77`. */
   id: string;
-  /** `the files of volume 1003 with its backup b77`. */
+  /** The overwritten data in words: `the files of volume 1003 with its backup b77`. */
   what: string;
 }
 

@@ -2,11 +2,11 @@
 export interface OwnershipKey {
   /** The key in words: `the variable KEY of application …`. Two resources with one ownership key declare one object. */
   what: string;
-  /** The collection that contains it: `the variables of application …`. */
+  /** The collection that contains the object, such as `the variables of application …`. */
   of?: string;
   /** Whether `what` is plural, for the grammar of messages. Default: false. */
   isPlural?: boolean;
-  /** Whether it is the whole collection, so that no other resource may declare a part. */
+  /** Whether the key stands for the whole collection, so that no other resource may declare a part of it. */
   isWholeCollection?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Holding {
   readonly formerId?: string | undefined;
   /** `gone`: this run has proved that its object is gone. `existing`: the object existed before, or exists now. */
   readonly phase: "new" | "existing" | "gone";
-  /** Whether one of its steps failed in this run. */
+  /** Whether a step of this resource failed in this run. */
   readonly hasFailed: boolean;
 }
 

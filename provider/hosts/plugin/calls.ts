@@ -96,13 +96,13 @@ export interface ListCall {
   readonly limit: number;
 }
 
-/** A token that this package does not have. */
+/** The error for a type token that this package does not have. */
 export class UnknownTokenError extends Error {}
 
-/** A failure whose text is complete, with its code. */
+/** The error for a failure whose text is complete and contains its code. */
 export class RefusedError extends Error {}
 
-/** An object that exists but is not ready, in the form for the engine. */
+/** The error for an object that exists but is not ready. It contains the object in the form for the engine. */
 export class UnfinishedError extends Error {
   constructor(
     readonly answer: ResourceAnswer,

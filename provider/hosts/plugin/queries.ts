@@ -33,7 +33,7 @@ export async function invoke(session: Session, { token, args, isPreview }: Invok
   }
 }
 
-/** `hosting:index:getProjects`. */
+/** Returns the token of a function, such as `hosting:index:getProjects`. */
 const tokenOf = ({ module, name }: AnyFunction): string => `hosting:${module ?? ROOT_MODULE}:${name}`;
 
 function functionOf(token: string): AnyFunction {

@@ -30,7 +30,7 @@ import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
 import { withStateToken } from "./status";
 
-/** The calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
+/** Handles the calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
 export class Resources {
   private readonly callers = new Callers();
   private readonly lifecycles = new Map<AnyDefinition, Lifecycle>();

@@ -53,7 +53,7 @@ export function sealedLike(value: unknown, sent: unknown): unknown {
   );
 }
 
-/** The same for the properties of a resource, whose names do not change. */
+/** Returns the properties of a resource in which the values that the engine sent as secrets are secret again. Names of properties do not change. */
 export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
 

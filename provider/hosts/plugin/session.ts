@@ -18,7 +18,7 @@ export interface SessionOptions {
   /** Returns the text of the package schema. */
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
-  /** Begins the run. `endable` changes each of its clocks so that its waits end with a cancellation. */
+  /** Begins the run. `endable` wraps each clock of the run, so that waits end with a cancellation. */
   begin(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Run;
 }
 

@@ -164,7 +164,7 @@ async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Calle
 }
 
 export interface Unrest {
-  /** `installing`. */
+  /** The state in words, such as `installing`. */
   readonly is: string;
   readonly advice: string;
   /** Whether the state ends by itself. */

@@ -10,7 +10,7 @@ export async function destinationsOf(hosting: Client, serverUuid: string): Promi
   return hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
 }
 
-/** Returns the destination that the platform created with the server. It is the oldest one. */
+/** Returns the destination that the platform created with the server. This is the oldest destination of the server. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
 

@@ -198,7 +198,7 @@ const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: h
 const isSameRegion = (wanted: string, shown: string): boolean =>
   wanted === shown || wanted.endsWith(`:${shown}`) || shown.endsWith(`:${wanted}`);
 
-// The databases. Attachments and backups of a database read them, too.
+// The reads of databases. Attachments and backups of databases use them too.
 
 const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && lifecycleStateOf(status) !== "deleted");

@@ -9,7 +9,7 @@ import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
 /** The parts of a purchase that its resource type provides. */
 interface Bought<R> {
   noun: string;
-  /** Content of the order. A different content is a different request. */
+  /** Content of the order. An order with different content is a different request. */
   body: unknown;
   /** Part of the key that distinguishes orders with different content. Default: no such part. */
   keyPart?: string;

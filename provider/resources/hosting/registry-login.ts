@@ -238,7 +238,7 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
   return row && !isOwnLogin(row) ? [{ property: "registry", reason: `cannot be used: ${storeText(registry)}.` }] : [];
 }
 
-// The logins of a server. A check of a login reads them, too.
+// The reads of a server's logins. A check of a login uses them too.
 
 /** The registries of a server, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
 export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };

@@ -97,7 +97,7 @@ async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[
 
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
-// The wait for its end.
+// The wait for the end of a deployment.
 
 type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 
@@ -183,7 +183,7 @@ export function logText(logs: string | null | undefined): string {
   return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log is empty.";
 }
 
-// The calls of other events that deploy, too.
+// The calls that other events with a deployment share.
 
 /** Returns whether the deployment was cancelled: the platform answers 400 for a deployment that has ended. */
 async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean> {

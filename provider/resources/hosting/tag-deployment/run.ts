@@ -177,7 +177,7 @@ async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[
   return found.some(({ deploymentUuid }) => !all.some((before) => before.has(deploymentUuid))) ? found : [];
 }
 
-// The wait for their end.
+// The wait for the end of all deployments.
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
 

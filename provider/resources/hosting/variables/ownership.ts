@@ -22,11 +22,11 @@ interface Named {
   isPreview?: boolean;
 }
 
-/** Runs a write or a deletion of a variable. If another one of the same variable is in progress, waits for its end first. */
+/** Runs a write or a deletion of a variable. If another write or deletion of the same variable is in progress, waits for its end first. */
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** Runs a task that writes or deletes several variables. It takes the locks in sorted order, so two tasks cannot wait for each other. */
+/** Runs a task that writes or deletes several variables. It takes the locks in sorted order, so two tasks never wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
-// Bodies other than JSON (docs/spec/game-panel-api.md, "Files": plain text, multipart).
+// Bodies other than JSON: plain text and multipart (docs/spec/game-panel-api.md, "Files").
 
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** Bytes, unchanged. */
+/** Schema of bytes, which are sent and returned unchanged. */
 export const Bytes: z.ZodType<Uint8Array> = z.custom<Uint8Array>(isBytes, "expected bytes");
 
 /** A body that is sent verbatim: a text as UTF-8, or bytes unchanged. */

@@ -19,8 +19,8 @@ export interface NarrowLimit {
 }
 
 /**
- * One call of one API, as data. The provider sends the call and the sandbox serves it. Both read the same table, so they always agree. Names are the
- * neutral words of the specification without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
+ * One call of one API, as data. The provider sends the call and the sandbox serves it. Both read the same table, so they always agree. The table uses
+ * the neutral words of the specification as names, without brackets (`ctr`, `svc`, `git_provider_1`). The transport translates these names.
  */
 export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
@@ -61,11 +61,14 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** Whether the call does several things one after another, so a 429 may come after some of them. The same request is then not sent again. */
+  /**
+   * Whether the call does several things one after another, so that a 429 may come after some of these things are done. After a 429, the same request
+   * is not sent again.
+   */
   readonly actsInParts?: boolean;
   /** Whether the response is only advisory and not worth a wait. The call is then sent once, and is not repeated after a failure. */
   readonly isAdvice?: boolean;
-  /** Fields of the body that contain a secret although their names do not suggest it (secret-redactor.ts lists the others). */
+  /** Fields of the body that contain a secret although their names do not suggest it (secret-redactor.ts recognizes all other secret fields). */
   readonly secretFields?: readonly string[];
 }
 

@@ -225,7 +225,7 @@ export class Client {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // All items share one response. The witness of the operation that sent the batch records it.
+      // All items of a batch share one response. The witness of the operation that sent the batch records that response.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

@@ -14,7 +14,7 @@ export interface ErrorDetails {
   /** The body of the response. Conflicts and quotes contain more than a message. */
   body?: unknown;
   advice?: string;
-  /** `Retry-After` of a 429 or 503. */
+  /** The time in `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
   /** How long a 429 delays the call. */
   pause?: Pause | undefined;
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
-  /** Whether the API may have acted although no response confirms it. */
+  /** Whether the API may have acted although no response confirms the action. */
   readonly outcomeUnknown: boolean = false;
 
   constructor(what: string, details: ErrorDetails) {

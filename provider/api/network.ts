@@ -5,7 +5,7 @@ import { type EnvironmentProxy, proxyFor } from "./proxy";
 /** A request, encoded as it is sent. */
 export interface WireRequest {
   method: string;
-  /** Path with query, below the origin. */
+  /** Path with query, without the origin. */
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
@@ -82,7 +82,7 @@ export function connectionPool(
   });
 }
 
-/** Decompresses a response. A proxy may compress responses, although no request accepts a compressed one. */
+/** Decompresses a response. A proxy may compress a response although no request accepts compression. */
 async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
@@ -186,7 +186,7 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
  */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
-/** Returns the error for a kept connection that ended before the next request was written to it. */
+/** Returns the error for a kept connection that ended before the next request was sent. */
 const unsent = (by: string, error: unknown): ConnectionError =>
   new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 

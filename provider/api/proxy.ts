@@ -6,7 +6,7 @@ export interface EnvironmentProxy {
   readonly uri: string;
   /** Name of the environment variable that sets the proxy. */
   readonly variable: string;
-  /** Value of `Proxy-Authorization`. */
+  /** Value of the `Proxy-Authorization` header. */
   readonly token?: string;
 }
 

@@ -22,7 +22,7 @@ export interface TransportOptions extends Sender, RetryOptions {
   /** Prefix of every path: `/api/v1` or `/api/client`. */
   readonly prefix: string;
   readonly vocabulary: Vocabulary;
-  /** Sends one request once. */
+  /** Sends one request without a retry. */
   readonly network: Send;
   readonly limiters: Limiters;
   readonly clock: Clock;

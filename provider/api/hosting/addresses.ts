@@ -6,7 +6,7 @@ import * as z from "zod";
 /** The parts of an http(s) address that the platform distinguishes. */
 export interface WebAddress {
   scheme: string;
-  /** User part with the `@`, or empty. */
+  /** User name and password with the `@`, or an empty text. */
   user: string;
   host: string;
   port: number | undefined;

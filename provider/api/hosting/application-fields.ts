@@ -7,15 +7,15 @@ import { flag } from "./rules";
 /** The five ways to create an application, by the last part of their path. */
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
-/** A call whose body contains a field. `git`: each of the three calls that create an application from a git source. */
+/** A call whose body may contain a field. `git` stands for all three calls that create an application from a git source. */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 
 /** One field of the application bodies (docs/facts/hosting.md 3.1). */
 export interface ApplicationField {
   readonly rule: z.ZodType;
-  /** The calls that accept it. */
+  /** The calls that accept the field. */
   readonly in: readonly FieldCall[];
-  /** The calls that require it. */
+  /** The calls that require the field. */
   readonly required?: readonly FieldCall[];
   /** Calls that accept null; `""` is the same as null. */
   readonly nullable?: "create" | "patch" | "always";
@@ -26,7 +26,7 @@ export interface ApplicationField {
    * data", or nowhere.
    */
   readonly read: "top" | "settings" | "sensitive" | "no";
-  /** Name of the field in the response of a GET, if it differs. */
+  /** Name of the field in the response of a GET, if it differs from the name in bodies. */
   readonly readName?: string;
   /** Rules that replace `rule` in some calls. The provider checks inputs only with `rule`. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { domainsIn, isDomain } from "./addresses";
 
-// Text rules of the application fields (docs/facts/hosting.md 3.1).
+// Rules for texts in the fields of an application (docs/facts/hosting.md 3.1).
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
@@ -43,7 +43,7 @@ const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 /** Letters and digits, separated by one dot, one or two underscores, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** An image name without a tag. If the image has a digest, the name contains the algorithm of the digest (docs/facts/hosting.md 3.4). */
+/** An image name without a tag. If the image has a digest, this name ends with the algorithm of the digest (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",

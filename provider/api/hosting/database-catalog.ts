@@ -150,7 +150,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
     return name === undefined ? undefined : { name, names: [name], row: {} };
   }
   const own = [subject, ...OWN_NAMES].map((field) => item[field]);
-  // A number is probably an id in the platform's database, and not the name to send in a create.
+  // A number is probably an id in the platform's database, and not the name that a create requires.
   const names = [...new Set([key, ...own.filter((value) => typeof value === "string").map(textOf), ...own.map(textOf)])].filter(
     (name): name is string => name !== undefined,
   );

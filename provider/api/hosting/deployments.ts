@@ -66,7 +66,7 @@ export const deployments = {
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
-      // A response without a count contains all deployments.
+      // A response without a number of deployments contains all deployments.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })

@@ -37,7 +37,7 @@ export const RegistryLoginBody = z.strictObject({
 
 export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 
-/** A registry. The server is logged in to it, or an application on the server uses an image of it. */
+/** A registry to which the server is logged in, or from which an application on the server uses an image. */
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),

@@ -137,7 +137,7 @@ export const destinations = {
 
 // Reads of a server: docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.1.
 
-/** The host names of an address. */
+/** The host names that lead to an IP address. */
 const DomainsOfAddress = z.looseObject({ ip: shown(z.string()), domains: z.array(z.string()) });
 
 /** An object that runs on the server. */

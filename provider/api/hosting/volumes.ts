@@ -37,7 +37,7 @@ export const Volume = z.looseObject({
   mount_path: shown(z.string()),
   used_gb: shown(looseNumber),
   backups: maybe(looseFlag),
-  /** Null means 0. */
+  /** Null is read as 0. */
   autogrow_max_gb: maybe(z.preprocess((value) => (value === null ? 0 : value), looseInteger)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),

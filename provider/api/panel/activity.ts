@@ -9,7 +9,7 @@ import { queryCount } from "./rules";
 /** An event of the activity log. */
 export const ActivityEntry = z.looseObject({
   id: shown(z.string()),
-  /** `server:power.start`, `server:console.command` … */
+  /** Name of the event, such as `server:power.start` or `server:console.command`. */
   event: z.string(),
   /** True if an API key caused the event, and false if a user in the panel caused it. */
   is_api: shown(looseFlag),
@@ -33,7 +33,7 @@ export const ActivityQuery = z.object({
   include: z.string().optional(),
 });
 
-/** Largest page (docs/facts/game-panel.md 1.2). */
+/** Maximum number of entries of a page (docs/facts/game-panel.md 1.2). */
 export const ENTRIES_PER_PAGE = 100;
 
 export const activity = {

@@ -9,7 +9,7 @@ import { list } from "./envelopes";
 /** Maximum number of keys of one account (docs/facts/game-panel.md 3.2). */
 export const KEYS_PER_ACCOUNT = 25;
 
-/** Maximum number of addresses of a key (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of addresses that may use one key (docs/spec/game-panel-api.md, "Limits"). */
 export const ADDRESSES_PER_KEY = 50;
 
 export const ApiKeyBody = z.object({

@@ -32,7 +32,7 @@ const SignedUrl = z.looseObject({ url: z.string().min(1) });
 
 const one = "/servers/{server}/backups/{backup}";
 
-/** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of backups of a page (docs/spec/game-panel-api.md, "Limits"). */
 export const BACKUPS_PER_PAGE = 50;
 
 /** Maximum number of backups that a server may begin in a period. Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */

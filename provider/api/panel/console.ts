@@ -29,7 +29,7 @@ export interface ConsoleLine {
 /** The state of a server's process, and the time at which it was requested. */
 export interface Look {
   readonly state: PowerState | undefined;
-  /** Time of the request, from this machine's clock. */
+  /** Time of the request by this machine's clock. */
   readonly askedAt?: number;
   readonly uptimeMs?: number | undefined;
 }
@@ -110,8 +110,8 @@ export class ServerConsole {
   }
 
   /**
-   * Returns the state with the time of its request. Without such a time, the state is the present one. A state from the API may be up to twenty
-   * seconds older than its request.
+   * Returns the state with the time of its request. If the result contains no time, the state is the present state. A state from the API may be up to
+   * twenty seconds older than its request.
    */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };

@@ -47,7 +47,7 @@ const Domain = z.preprocess(
 );
 export type Domain = z.infer<typeof Domain>;
 
-/** Names of the flags of a successful check. */
+/** Names that the flag of a successful check may have. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
 /** The result of a check: one flag, or one flag for each record. Undefined if the response contains no flag. */

@@ -42,7 +42,7 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether a response contains none of the expected names, but has other content. Its meaning is then unknown. */
+/** Whether a response has content but contains none of the expected names. The meaning of such a response is unknown. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 

@@ -33,7 +33,7 @@ const LastStart = z
   .catch(undefined);
 
 /**
- * Whether the row is empty: the response for a server without a modpack may contain an empty row. A row with content but without a project has no
+ * Whether the row is empty. The response for a server without a modpack may contain an empty row. A row with content but without a project has no
  * known meaning.
  */
 const isEmpty = (row: Record<string, unknown>): boolean =>

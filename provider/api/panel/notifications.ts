@@ -23,7 +23,7 @@ const Events = z.preprocess((value) => {
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** The webhook. The response contains its whole address, the address without its end, or no address. */
+/** The webhook. The response contains the whole address, the address without its end, or no address. */
 const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 

@@ -113,11 +113,14 @@ export const schedules = {
 
 export const tasks = {
   /**
-   * Adds a task. If its `sequence_id` is taken or lies before the last task, the later tasks move up. If it is larger than the last one, the panel
-   * uses the next free number.
+   * Adds a task. If its `sequence_id` is taken or lies before the last task, the later tasks move up. If its `sequence_id` is larger than the next
+   * free number, the panel uses the next free number.
    */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** Replaces a task. If the `sequence_id` changes, the neighbours move. If the number is too large, the panel stores it, and a gap remains. */
+  /**
+   * Replaces a task. If the `sequence_id` changes, the tasks between the old and the new position move. If the new `sequence_id` is too large, the
+   * panel stores it, and a gap remains.
+   */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,

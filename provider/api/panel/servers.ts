@@ -52,7 +52,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** Related objects in the response for a server. Undefined if the caller may not see them, or if the panel does not return them. */
+/** Related objects in the response for a server. A relation is undefined if the caller may not see it, or if the panel does not return it. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),
@@ -101,7 +101,7 @@ const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
 
-/** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of servers of a page (docs/spec/game-panel-api.md, "Limits"). */
 export const SERVERS_PER_PAGE = 100;
 
 /** Related objects that a response contains only on request. Every response contains ports and variables (docs/facts/game-panel.md 3.4). */

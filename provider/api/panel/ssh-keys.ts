@@ -23,7 +23,7 @@ export const SshKey = z
     public_key: shown(z.string()),
     created_at: shown(z.string()),
   })
-  // A removal needs the fingerprint exactly as the panel shows it. It does not report a missing key.
+  // A removal needs the fingerprint exactly as the panel shows it. The panel does not report that a key is missing.
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
@@ -45,7 +45,7 @@ export const sshKeys = {
 
 /** A public key, independent of its written form. */
 interface PublicKey {
-  /** `ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256` … */
+  /** Type of the key, such as `ssh-ed25519`, `ssh-rsa` or `ecdsa-sha2-nistp256`. */
   type: string;
   /** The bytes of the key, which OpenSSH writes in base64. */
   blob: Buffer;
@@ -64,7 +64,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Parses a key as the panel shows it: in PEM, or as the OpenSSH line that was written. Returns undefined for any other text. */
+/** Parses a key as the panel shows it: in PEM, or as the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {

@@ -32,11 +32,11 @@ export interface Permit {
  * down a run, but never makes it fail.
  *
  * There are two counts. The limiter's own count contains the requests of the last window, by the time of their response. So a request never leaves
- * this count before the API's window ends. The API's count (`X-RateLimit-Remaining`) overrides the own count, because it includes other users of the
- * token. Before the first response, only one request is sent.
+ * this count before the API's window ends. The API's count (`X-RateLimit-Remaining`) overrides the limiter's own count, because it includes other
+ * users of the token. Before the first response, only one request is sent.
  *
- * Responses may arrive in another order than the API counted the requests. So the smallest `remaining` of parallel requests counts, because it belongs
- * to the request that the API counted last.
+ * Responses may arrive in another order than the API counted the requests. So the smallest `remaining` of parallel requests counts, because it
+ * belongs to the request that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];
@@ -206,11 +206,11 @@ export class RateLimiter {
 const LONGEST_MEMORY = 20;
 /** Below this share, other runs certainly send requests. */
 const ALONE = 0.95;
-/** Part of its share that a run uses at once. The count of a response is old when the next request arrives. */
+/** The fraction of its share that a run uses at once. The count of a response is old when the next request arrives. */
 const CAUTION = 0.5;
-/** Number of requests. If a run's share of the remaining requests is smaller, the run leaves them to the other runs. */
+/** Minimum share in requests. A run whose share of the remaining requests is smaller leaves these requests to the other runs. */
 const LEAST_SHARE = 2;
-/** Part of the limit. While more than this part remains, every run may have a request in progress, even a run that began late. */
+/** A fraction of the limit. While more than this fraction remains, every run may have a request in progress, even a run that began late. */
 const OPEN = 1 / 6;
 
 /**

@@ -1,7 +1,7 @@
 import { RateLimitError, ResponseLostError, ServerError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 
-/** The previous attempts of a call. */
+/** The attempts of a call so far. */
 export interface AttemptsSoFar {
   /** Number of further attempts after the first, without those after a 429. */
   readonly retries: number;

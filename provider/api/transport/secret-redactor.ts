@@ -11,7 +11,7 @@ const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|cat
 /** Matches the signature or token in the query of an address. An address with such a part is a permission. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Shorter texts occur in other words by chance. */
+/** Minimum length of a secret. Shorter texts occur in other words by chance. */
 const MIN_LENGTH = 3;
 const MIN_LINE_LENGTH = 8;
 
@@ -19,7 +19,7 @@ const MIN_LINE_LENGTH = 8;
 export class SecretRedactor {
   private readonly sent = new Set<string>();
 
-  /** `token` is the token of every request. */
+  /** `token` is the token that every request contains. */
   constructor(token: string) {
     this.sent.add(token);
   }
@@ -34,7 +34,7 @@ export class SecretRedactor {
   /** Returns a response without the secrets. */
   redact(response: unknown): unknown;
   redact(response: unknown): unknown {
-    // A secret may be a part of another one.
+    // Longer secrets come first, because a secret may be a part of another secret.
     const secrets = [...this.sent].sort((x, y) => y.length - x.length);
     return redacted(response, secrets);
   }

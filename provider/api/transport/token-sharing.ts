@@ -21,7 +21,7 @@ export class TokenSharing {
   private readonly back = new Map<RequestMark, () => void>();
   /** The numbers of this run's requests in this minute, and the moments of their responses (see `moments`). */
   private numbers: { number: number; at: number }[] = [];
-  /** Number of requests of this minute that the API counted before this run's first one. Undefined before the first response. */
+  /** Number of requests in this minute that the API counted before this run's first request. Undefined before the first response. */
   private foreign: number | undefined;
   private latest = 0;
   /**
@@ -65,7 +65,7 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /** Ends a request that the API may or may not have counted. If the API counted it, the request looks like one of another run. */
+  /** Ends a request that the API may or may not have counted. If the API counted it, the request looks like a request of another run. */
   endUnknown(mark: RequestMark): void {
     this.doubtful++;
     this.finish(mark);

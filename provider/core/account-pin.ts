@@ -7,7 +7,7 @@ export type Api = "hosting" | "game";
 /** The place where an object was created, and the team (hosting API) or user (game panel) that created it. */
 export interface Account {
   origin: string;
-  /** Absent if the API did not report it. */
+  /** Id of the team or user. Absent if the API did not report it. */
   id?: string;
   name?: string;
 }
@@ -19,7 +19,7 @@ export interface AccountPin {
   readonly id: string;
 }
 
-/** The settings that name accounts, by API. */
+/** The settings that contain the pinned account, by API. */
 export const PIN_KEYS = Object.freeze({
   hosting: { now: "account", before: "accountBefore", whose: "team" },
   game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },

@@ -9,7 +9,7 @@ import type { Settings } from "./settings";
 
 export { type Account, type Api, accountPin } from "./account-pin";
 
-/** The object belongs to an account other than the configured one. */
+/** The error for an object that belongs to another account than the configured account. */
 export class ForeignAccountError extends OperationError {}
 
 /** The parts of a run that the guard uses. */
@@ -26,7 +26,7 @@ export interface AccountSource {
  * pin is set.
  */
 export class AccountGuard {
-  /** Accounts of the objects that this run has met. */
+  /** Accounts of the objects that this run has met, by API. */
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;

@@ -102,7 +102,7 @@ export const STAYS =
 /** The reason to keep an object that a failed replacement gave up: the same resource owns the object again. */
 export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
 
-/** Returns the error for deleting an object whose backup another resource needs. */
+/** Returns the error for deleting an object if another resource is created from a backup of this object. */
 export const sourceText = (noun: string, id: string, other: string): string =>
   `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
 
@@ -207,8 +207,8 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
 const MOST_NAMED = 5;
 
 /**
- * Returns equal objects that no resource of the program owns. Called before another object is bought, because an interrupted run may have bought one.
- * The idempotency key of that order does not always find it: the platform may refuse the key after the inputs were edited.
+ * Returns equal objects that no resource of the program owns. Called before another object is bought, because an interrupted run may have bought such
+ * an object. The idempotency key of that order does not always find the object: the platform may refuse the key after the inputs were edited.
  */
 export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
   const { equals } = definition.identity;

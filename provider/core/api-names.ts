@@ -1,18 +1,18 @@
 import type * as z from "zod";
 import { isBag } from "./values";
 
-/** `created_at` → `createdAt`, as a type. */
+/** Converts a name from `created_at` to `createdAt`, as a type. */
 export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 
-/** `created_at` → `createdAt`. */
+/** Converts a name from `created_at` to `createdAt`. */
 export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `createdAt` → `created_at`, as a type. */
+/** Converts a name from `createdAt` to `created_at`, as a type. */
 export type Snake<S extends string> = S extends `${infer A}${infer B}`
   ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
   : S;
 
-/** `createdAt` → `created_at`. A number and the unit after it form one word, as in `retention_1h_days`. */
+/** Converts a name from `createdAt` to `created_at`. A number and the unit after it form one word, as in `retention_1h_days`. */
 export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns an API answer in the program's naming: keys in camelCase at every depth, values unchanged. */
@@ -32,7 +32,10 @@ export interface Codec<B> {
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 
-/** Returns the codec of a request body. Input names follow from the body's names, so no resource type lists them again. `nameOf` can shorten them. */
+/**
+ * Returns the codec of a request body. Input names follow from the body's names, so no resource type lists input names. `nameOf` can shorten an input
+ * name.
+ */
 export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
   const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);
   const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {

@@ -49,9 +49,9 @@ export class AuditLog {
 }
 
 /**
- * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and may be this stack's own. In
- * that case the author of an earlier change would mislead. An event of the object's parent does not count, because it may concern the parent itself
- * or another part of the parent.
+ * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and this stack may have made it.
+ * In that case the author of an earlier change would mislead. An event of the object's parent does not count, because it may concern the parent
+ * itself or another part of the parent.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));

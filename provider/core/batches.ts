@@ -76,7 +76,7 @@ class Batch<I, R> {
 
 /** Maximum time for which the first item of a batch waits while further items of its parent arrive. */
 const MAX_FILLING_MS = 15_000;
-/** After this many steps of other parents, no further item of this parent is expected. */
+/** After this many steps of resources with other parents, no further item of this parent is expected. */
 const OTHERS_IN_BETWEEN = 12;
 
 /**
@@ -133,7 +133,7 @@ export class Batches {
   }
 
   /**
-   * Starts a timer, which replaces all earlier ones. It ends at the earliest due time, or after the engine's usual pause if that is earlier: the
+   * Starts a timer, which replaces the earlier timer. It ends at the earliest due time, or after the engine's usual pause if that is earlier: the
    * engine's steps may change the due times.
    */
   private wakeWhenDue(): void {

@@ -50,8 +50,8 @@ export class Checker {
   }
 
   /**
-   * Reads the platform to find where an operation would fail. If the request of `check` shows whether this is a preview, `check` calls this method.
-   * Otherwise the host calls it with the operation. `olds` are the inputs of the state.
+   * Reads the platform to find where an operation would fail. If the request shows whether this is a preview, `check` calls this method. Otherwise
+   * the host calls this method together with the operation. `olds` are the inputs of the state.
    */
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     const { urn, isPreview = false } = request;

@@ -13,8 +13,8 @@ import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./text";
 
-// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, including the
-// request for the list.
+// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, even the
+// request for the collection.
 
 /** Maximum number of servers in an error. */
 const MOST_NAMED = 20;

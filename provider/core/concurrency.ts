@@ -2,7 +2,7 @@ import type { Clock } from "../api/clock";
 
 /** Number of past pauses from which the next pause is estimated. */
 const PAUSES_KEPT = 16;
-/** The estimate before the engine's pace is known. */
+/** The estimate that applies before the engine's pace is known. */
 const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
 /** Maximum time for which a batch waits for one further step. */

@@ -7,7 +7,7 @@ import { waitFor } from "./wait";
 
 /** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
-/** A read for another resource counts if it began after the answer to this deletion. The read must also be younger than this fraction of the wait. */
+/** A read for another resource counts if it began after the answer to this deletion, and if its age is less than this fraction of the wait so far. */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;
 

@@ -57,7 +57,10 @@ export interface Context<I> {
   forgetId(): void;
   /** Whether the user set `ignoreChanges` for this path. The provider then leaves drift at this path in place. */
   ignores(path: string): boolean;
-  /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
+  /**
+   * Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know which resources are watched. In that
+   * case the event watches nothing.
+   */
   watched(): readonly Watched[] | undefined;
   /**
    * Returns the name of another resource of the program that declares this key (`OwnershipKey.what`). An object that another resource declares must

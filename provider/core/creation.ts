@@ -160,7 +160,7 @@ export class Creation {
     }
   }
 
-  /** Fails unless the creation is proved. An event without proof is not kept, so the next run repeats it. */
+  /** Fails unless the creation is proved. The state does not keep an event without proof, so the next run repeats the event. */
   private async requireMade(context: Operation): Promise<void> {
     const { definition, sync } = this;
     const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};

@@ -293,7 +293,9 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
-/** Returns the input to report as the reason of a replacement. The engine requires one. For a missing object, any input is suitable. */
+/**
+ * Returns the input to report as the reason of a replacement, because the engine requires a reason. If the object is missing, any input is suitable.
+ */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

@@ -10,7 +10,7 @@ import type { WrittenDigests } from "./written";
 export interface Difference {
   /** Inputs that differ from the last known ones: changed, new, or removed from the program. */
   changed: string[];
-  /** Inputs in `changed` that were removed from the program. */
+  /** Inputs in `changed` that the program no longer sets. */
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
@@ -32,15 +32,15 @@ type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly
 
 /** The treatment of inputs that were removed from the program. */
 export interface Leaving {
-  /** The values to send for them. */
+  /** The values to send for removed inputs. */
   patch: Bag;
-  /** Inputs without a default in the API. */
+  /** Removed inputs for which the API has no default. They are left in place. */
   stays: string[];
   /** Settings that no write of this stack changed. They are left in place. */
   notOwn: string[];
   /** Settings that an active switch still needs. They are left in place. */
   needed: { key: string; by: string }[];
-  /** Switches to turn off. */
+  /** Removed switches that the update turns off. */
   off: string[];
 }
 
@@ -166,7 +166,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
-/** Returns the drifted inputs that an update would write without success: only a replacement can repair them. */
+/** Returns the drifted inputs that an update cannot repair, because only a replacement can. */
 function unchangeableAmong(
   definition: AnyDefinition,
   { inputs, olds }: Comparing,
@@ -187,7 +187,7 @@ export function leavingOf(
   left: Bag,
   live: Pick<Live<Bag, Bag>, "inputs">,
   ownWrites: Pick<OwnWrites, "has">,
-  /** Values that are written in the same update. */
+  /** Values that the same update writes. */
   written: Bag = {},
 ): Leaving {
   const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };

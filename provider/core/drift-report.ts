@@ -5,7 +5,7 @@ import type { Run } from "./run";
 import { nameOf } from "./urn";
 import type { Bag } from "./values";
 
-/** The same line for all resources with hidden values, so that it appears once. */
+/** All resources with hidden values log this same line, so that it appears once in a run. */
 const UNSEEN =
   'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 

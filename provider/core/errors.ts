@@ -3,7 +3,7 @@ import type { ErrorCode, OperationErrorCode } from "../error-codes";
 import { SettingError } from "./setting-keys";
 import type { Bag } from "./values";
 
-/** The object exists but is not ready. The host saves it with its id, and the next `up` continues from there. */
+/** The error for an object that exists but is not ready. The host saves the object with its id, and the next `up` continues from there. */
 export class NotReadyError extends Error {
   readonly code: OperationErrorCode = "not_ready";
 
@@ -19,7 +19,7 @@ export class NotReadyError extends Error {
   }
 }
 
-/** An operation that cannot be done. Its text is shown to the user unchanged. */
+/** The error for an operation that cannot be done. Its text is shown to the user unchanged. */
 export class OperationError extends Error {
   readonly code: OperationErrorCode;
 
@@ -29,7 +29,9 @@ export class OperationError extends Error {
   }
 }
 
-/** A creation found an object with its key, and nothing proves that this call created it. The rules of adoption then decide. */
+/**
+ * The error of a creation that found an object with its key, if nothing proves that this call created the object. The rules of adoption then decide.
+ */
 export class FoundError extends OperationError {
   constructor(
     readonly id: string,
@@ -50,7 +52,7 @@ export class NotComparableError extends OperationError {
   }
 }
 
-/** The stack does not permit the cost. */
+/** The error for a cost that the stack does not permit. */
 export class NotPermittedError extends OperationError {
   constructor(text: string, cause?: unknown) {
     super(text, { code: "not_permitted", cause });
@@ -70,7 +72,7 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
 
 /**
  * Returns the message with its error code at the end. The code leads to an entry in docs/reference/errors.md. If the message ends with a command or a
- * log, the code stands on a line of its own. The whole line of the command can then be copied.
+ * log, the code stands on a separate line, so that a user can copy the whole line of the command.
  */
 export const withCode = (message: string, code: string | undefined): string =>
   code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;

@@ -223,7 +223,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await observe(context);
       if (!found) return undefined;
-      // No run of this stack waited for an event that is only read.
+      // If the event is only read, no run of this stack has waited for its end.
       const isRead = Object.keys(withoutHidden(olds)).length === 0;
       return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
     },
@@ -260,7 +260,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // A refresh has seen the end, and a refresh records no time.
+      // If a refresh saw the end, `ranAt` is missing, because a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A part of an object, as a user would call it: the branch `main` of a source. */
+/** A part of an object as a user describes it, such as the branch `main` of a source. */
 export interface Part {
   /** Kind of the part, such as `branch`. */
   readonly what: string;
@@ -154,7 +154,7 @@ export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof
 export const timeoutField = (doc: string, defaultSeconds?: number) =>
   field(z.int().min(1).max(86_400).optional(), doc, { onChange: "nothing", default: defaultSeconds });
 
-/** The input of all resource types. */
+/** The input `adopt`, which all resource types have. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
   "Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place.",

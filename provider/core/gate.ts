@@ -23,7 +23,7 @@ export type { Price, Sum, UnknownPrice } from "./price";
 
 /** One step of a plan. A preview prices the same steps that an `up` sends. */
 export interface Step<C> {
-  /** Text for the user: `50 → 80 GB`. */
+  /** The step in words for the user, such as `50 → 80 GB`. */
   what: string;
   /** The reason why the step cannot be done. In that case the provider does no step of the plan. */
   refuse?: string;
@@ -205,7 +205,7 @@ export class Gate {
     }
     if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
     else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);
-    else if (reservation) this.release(reservation); // it cost nothing
+    else if (reservation) this.release(reservation); // the call cost nothing
     return answer;
   }
 

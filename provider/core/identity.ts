@@ -4,15 +4,18 @@ import type { OwnershipKey } from "./ownership/holding";
 /** An object with the natural key of a resource to be created. */
 export interface Candidate {
   id: string;
-  /** Text for the user: `a project named "web"`. */
+  /** The object in words for the user, such as `a project named "web"`. */
   what: string;
   /** `created_at` of the API. It orders objects with the same key and decides nothing else. */
   createdAt?: unknown;
-  /** The reason to adopt the object whatever it contains: it came with its parent, or an interrupted replacement of this resource created it. */
+  /**
+   * The reason to adopt the object whatever it contains: the object came with its parent, or an interrupted replacement of this resource created the
+   * object.
+   */
   ours?: string;
   /**
-   * Whether the object equals the wanted one, or the intermediate result of a creation in several calls. Default: the lifecycle compares the visible
-   * inputs, with `partialCreate`.
+   * Whether the object equals the wanted object, or the intermediate result of a creation in several calls. Default: the lifecycle compares the
+   * visible inputs, with `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
   /** The objects that contain this object, if the inputs do not identify the containers. */
@@ -21,8 +24,8 @@ export interface Candidate {
 
 /**
  * An object that contains others. `type` is an export name (`Application`); the id, or the name below a parent, identifies the object. A resource
- * with the name `exceptNamed` does not count as an owner of the container. It may have adopted an object that the platform created together with a
- * parent.
+ * with the name `exceptNamed` does not count as an owner of the container. Such a resource may have adopted an object that the platform created
+ * together with a parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
@@ -34,7 +37,7 @@ type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name
 
 /** The identity of a resource type's objects. Adoption, ownership keys, `get` and the docs use it. */
 export interface Identity<I> {
-  /** Noun for messages: `project`. */
+  /** Noun for messages, such as `project`. */
   readonly noun: string;
   /** Inputs that together are the natural key. Absent: only the id identifies the object, or each parent has one object. */
   readonly key?: readonly (keyof I & string)[];
@@ -74,8 +77,8 @@ export interface Identity<I> {
    */
   readonly canExistTwice?: boolean;
   /**
-   * Whether the new object of a replacement may have the same key as the old one, which is then deleted last. Default: the old object must be deleted
-   * first.
+   * Whether the new object of a replacement may have the same key as the old object. The old object is then deleted last. Default: the old object
+   * must be deleted first.
    */
   readonly keepsFormer?: boolean;
 }

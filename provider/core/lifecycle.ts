@@ -71,9 +71,7 @@ export class Lifecycle {
     );
   }
 
-  /**
-   * Reports in a preview what an update would do. The engine continues to declare further resources meanwhile. During a comparison it declares none.
-   */
+  /** Reports in a preview what an update would do. The engine declares further resources meanwhile, but it declares none during a comparison. */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }

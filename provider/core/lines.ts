@@ -21,7 +21,7 @@ export type Line =
   | { line: "exists"; what: string; id: string; unless: string }
   | { line: "left in place"; what: string }
   | { line: "not accepted"; keys: readonly string[] }
-  /** Switches of settings that were removed from the program. */
+  /** Switches in settings that were turned off because the program no longer sets them. */
   | { line: "turned off"; keys: readonly string[] }
   /** `needs` is the missing permission: `Volume:data#1003`. */
   | { line: "deletes data"; what: string; needs?: string }

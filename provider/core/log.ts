@@ -18,7 +18,7 @@ export class Log {
     private readonly sink: Sink,
     private readonly name: string,
     private readonly urn: string,
-    /** Lines that this run has logged. */
+    /** Texts of the lines that this run has logged. */
     private readonly said: Set<string>,
     /** In a preview: collects the resources at which an `up` would stop. */
     private readonly foreseen?: Foreseen,
@@ -177,7 +177,7 @@ export class Log {
     this.say("warning", text);
   }
 
-  /** Shows the current activity. The next status replaces this line, and no summary contains it. */
+  /** Shows the current activity. The next status line replaces this line, and no summary contains it. */
   status(text: string): void {
     this.sink({ severity: "info", text: `${this.name}: ${text}`, urn: this.urn, status: true });
   }

@@ -2,7 +2,7 @@
 export interface NamedResource {
   /** Resource type as programs write it: `Project`, `game.Schedule`. */
   readonly type: string;
-  /** The text after the colon. */
+  /** Logical name: the text after the colon. */
   readonly name: string;
 }
 

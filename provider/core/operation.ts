@@ -47,7 +47,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly written: WrittenDigests;
   /** Digests of values that the platform kept although this provider wrote other values. */
   readonly notAccepted: WrittenDigests;
-  /** Digests of the form in which the platform shows raw fields, if that form differs from the written one. */
+  /** Digests of the form in which the platform shows raw fields, if that form differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
   /** The account that owns the object, if this run has read the account. */
@@ -63,7 +63,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** Whether it is unproved that the writes of this operation reached the platform. */
   isUnproved = false;
   readonly sent: Bag = {};
-  /** Inputs that this operation brings to the platform. */
+  /** Inputs that this operation writes to the platform. */
   writes: readonly string[] = [];
   /** The outputs known before the object is ready. */
   partialOutputs: Bag = {};

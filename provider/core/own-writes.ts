@@ -13,7 +13,7 @@ export class OwnWrites {
     this.paths = new Set(Array.isArray(stored) ? stored.map(String) : []);
   }
 
-  /** Whether a write of this stack changed the input, or an entry of it. */
+  /** Whether a write of this stack changed the input or map entry at this path. */
   has(path: string): boolean {
     return this.paths.has(path) || [...this.paths].some((own) => own.startsWith(`${path}.`));
   }

@@ -14,7 +14,7 @@ export interface Price {
   what: string;
   /** Whether the amount is a maximum, for example for the copies of an autoscaled application. */
   atMost?: boolean;
-  /** Whether the change turns something on or raises it. Such a change needs the permission even if its price is zero. */
+  /** Whether the change turns something on or raises a limit. Such a change needs the permission even if its price is zero. */
   isRaise?: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { DataLoss } from "./data/permission";
 import type { Bag } from "./values";
 
-/** This run's note of one resource: its declaration, and what the run does about it. `Ownership` contains its object. */
+/** This run's note of one resource: its declaration, and what the run does about it. `Ownership` contains the object of the resource. */
 export interface ProgramNote {
   readonly urn: string;
-  /** Export name of its resource type. */
+  /** Export name of the resource type. */
   readonly type: string;
-  /** Checked inputs. */
+  /** Inputs of the program after their check. */
   inputs: Bag;
   /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;

@@ -54,8 +54,8 @@ export class Rebinding {
   }
 
   /**
-   * Handles a resource that does not move. The engine would store its changed inputs, although this run does not apply them. So the state must record
-   * that the operation is unfinished.
+   * Handles a resource that does not move. The engine would store the changed inputs of this resource, although this run does not apply them. So the
+   * state must record that the operation is unfinished.
    */
   private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
     const { changed } = changesOf(this.definition, olds, inputs);

@@ -3,7 +3,7 @@
  * rehearsal creates the objects that they name. Only the engine of a rehearsal sets the variable, so other engines receive no such call.
  */
 export const REHEARSAL = {
-  /** Variable of the program's environment. */
+  /** Environment variable of a program that runs in a rehearsal. */
   variable: "HOSTING_REHEARSAL",
   /** Token of the call to the engine, with the name of the function and its arguments. */
   token: "hosting:rehearsal:named",

@@ -47,7 +47,7 @@ export type Patch<I> = { [K in keyof I]?: I[K] | null };
 /** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
 export type Comparison = boolean | { stays: string };
 
-/** The texts of the reference page in addition to the description. */
+/** The texts of a resource type's reference page, apart from the description. */
 export interface Page {
   /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
   readonly source: string;
@@ -61,7 +61,10 @@ export interface Page {
 export interface Replacement<I> {
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
-  /** Whether to create the new object first in spite of `deleteBeforeReplace`, because the new object may use a part of the old one. Default: no. */
+  /**
+   * Whether to create the new object first in spite of `deleteBeforeReplace`, because the new object may use a part of the old one. Default: the old
+   * object is deleted first.
+   */
   createBeforeDelete?(inputs: Partial<I>): boolean;
   /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
@@ -126,7 +129,7 @@ export interface StateRules<I> {
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }
 
-/** Properties of a resource type that few types have. All are false or absent by default. */
+/** Properties that few resource types have. All are false or absent by default. */
 export interface Traits<I> {
   /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
   readonly unsetMeansDefault?: boolean;
@@ -134,7 +137,7 @@ export interface Traits<I> {
   readonly isSingleton?: boolean;
   /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
   readonly isEvent?: boolean;
-  /** Whether its values reach the containers of its parent only with a deployment. A `Deployment` then watches it. */
+  /** Whether the values of the resource reach the containers of its parent only with a deployment. A `Deployment` then watches the resource. */
   readonly isWatched?: boolean;
   /** Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`. */
   isRevisedBy?(key: string): boolean;
@@ -146,8 +149,8 @@ export interface Traits<I> {
    */
   dueBecause?(context: Context<I>): string | undefined;
   /**
-   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call it, with inputs that no
-   * schema has checked.
+   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call this function with
+   * inputs that no schema has checked.
    */
   effect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /**
@@ -201,7 +204,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
   /**
    * Checks rules between inputs. `inputs` contains the known inputs, and `isKnown` distinguishes an absent input from an unknown one. `words` is the
-   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields.
+   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields are checked.
    */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
   /**
@@ -217,15 +220,17 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * Returns the steps from the present object, or from no object, to the wanted one. Each step has its refusal, price and call. Resource types that
-   * cost money have `plan` in the place of `create` and `update`. A preview then shows the prices of the same steps that the `up` runs. Default:
-   * `create` and `update`, without cost.
+   * Returns the steps from the present object, or from no object, to the wanted object. A step has a call, and possibly a price and a refusal.
+   * Resource types that cost money have `plan` in the place of `create` and `update`. A preview then shows the prices of the same steps that the `up`
+   * runs. Default: `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
 
   /** Returns the live object from shared reads, or undefined if the lists do not show it. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
-  /** Whether a read at the object's own address finds it. A list proves nothing: it may lag or be truncated. Default: the list is read again. */
+  /**
+   * Whether a read at the object's own address finds the object. A list proves nothing: it may lag or be truncated. Default: the list is read again.
+   */
   exists?(context: Context<I>): Promise<boolean>;
   /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;

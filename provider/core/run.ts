@@ -37,13 +37,13 @@ export interface Outside {
   sink: Sink;
   /** Number of steps that the engine runs in parallel by default. Absent: unknown. */
   usualSteps?: number;
-  /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called before a purchase. */
+  /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called only before a purchase. */
   backend?: () => string;
   /** All resource types, in the form that programs use. Absent: unknown. */
   types?: readonly string[];
-  /** Connects to an origin. Tests replace it. */
+  /** Connects to an origin. Only tests replace it. */
   connect?: (origin: string) => Send;
-  /** Opens a web socket. Tests replace it. */
+  /** Opens a web socket. Only tests replace it. */
   socket?: OpenSocket;
 }
 
@@ -56,8 +56,8 @@ const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, lateMs: 50, longestComparisonMs: 60_000 });
 
 /**
- * One run of one process. It contains the clients of the two APIs, created at their first use, and everything that resources must know of each other.
- * All resources of all resource types share this run, with its reads, budgets and ownership keys.
+ * One run of one process. It contains the clients of the two APIs, and everything that resources must know of each other. Each client is created at
+ * its first use. All resources of all resource types share this run, with its reads, budgets and ownership keys.
  */
 export class Run {
   private hostingClient: Client | undefined;
@@ -68,17 +68,17 @@ export class Run {
   /** The engine's running steps in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
-  /** Resources at which an `up` would stop, according to this preview so far. */
+  /** Resources at which an `up` would stop, as far as this preview knows. */
   readonly foreseen = new Foreseen();
   /** The owner of each object. */
   readonly ownership = new Ownership();
   /** The program's declarations, and what this run does about each of them. */
   readonly program: Program;
-  /** The accounts of the objects. */
+  /** Guard of the accounts to which objects belong. */
   readonly accounts: AccountGuard;
-  /** Confirmation of deletions. */
+  /** Confirms deletions. */
   readonly confirmation: Confirmation;
-  /** Authors of changes from the platform's audit log. */
+  /** Names the authors of changes, from the platform's audit log. */
   readonly auditLog: AuditLog;
   /** Whether this is a preview. Every check sets it. */
   isPreview = false;

@@ -24,7 +24,7 @@ export interface Saying {
   /** Logical name of the resource. */
   name: string;
   words: Vocabulary;
-  /** Inputs that repeat another input. */
+  /** Inputs that only repeat the value of another input. */
   twice: readonly string[];
   /** Returns those of the given inputs that differ from the object, by the comparison of a preview. */
   differences: (inputs: Bag) => Promise<string[] | undefined>;

@@ -165,17 +165,17 @@ export type SettingKey = keyof typeof SETTINGS;
  */
 export const EXPLICIT = "hosting:__explicit";
 
-/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider accepts it without using it. */
+/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider accepts but ignores it. */
 export const HOST = "host";
 
 /**
- * The error for a missing or malformed setting. It contains the key, its variable and the command that sets it, or the name of the explicit provider
- * and its argument.
+ * The error for a missing or malformed setting. The message contains the key, its variable and the command that sets it. For an explicit provider, it
+ * contains the provider's name and the argument.
  */
 export class SettingError extends Error {
   readonly code: OperationErrorCode = "invalid_setting";
 
-  /** `isByVariable`: the value is that of the environment variable. */
+  /** `isByVariable`: the value comes from the environment variable. */
   constructor(key: SettingKey, what: string, provider?: string, isByVariable = false) {
     const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
     const advice = isByVariable

@@ -150,7 +150,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     state: {
       ...settings.state,
-      /** The settings exist before the first write, and may then have any value. */
+      /** The settings exist before the first write, and may have any value before it. */
       partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
     },
 

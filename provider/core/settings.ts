@@ -26,7 +26,7 @@ export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
  * validated at its first use.
  */
 export class Settings {
-  /** Name of the explicit provider whose settings these are. */
+  /** Name of the explicit provider that has these settings. */
   readonly provider: string | undefined;
 
   constructor(
@@ -191,8 +191,8 @@ export class Settings {
   }
 
   /**
-   * Whether this run may adopt an equal object that lies in no object of the stack, because an interrupted run left it. The setting applies to one
-   * run, so there is no configuration key for it. `type` is written as in programs.
+   * Whether this run may adopt an equal object that lies in no object of the stack, because an interrupted run left that object. The setting applies
+   * to one run, so there is no configuration key for it. `type` is written as in programs.
    */
   resumes(type: string, name: string): boolean {
     const text = this.environment[RESUME]?.trim();
@@ -224,7 +224,7 @@ export class Settings {
     return value;
   }
 
-  // Accounts as the user wrote them. `account-pin.ts` parses them.
+  // These accounts are texts as the user wrote them. `account-pin.ts` parses them.
 
   get account(): string | undefined {
     return this.get("account")?.trim();

@@ -19,10 +19,10 @@ const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 const REVISION_BYTES = 8;
 
-/** Reads one object and makes it match the program. A creation, an update and a diff share it. */
+/** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
 export class Sync {
   private readonly absence: Absence;
-  /** Proves writes with a doubtful answer. */
+  /** Proves writes whose answer is doubtful. */
   readonly proof: WriteProof;
 
   constructor(
@@ -177,8 +177,8 @@ export class Sync {
   }
 
   /**
-   * Learns, after a creation, the form in which the platform shows raw fields. A new object has no earlier value, so its fields show the written
-   * ones.
+   * Learns, after a creation, the form in which the platform shows raw fields. A new object has no earlier values, so the platform shows the written
+   * values.
    */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));

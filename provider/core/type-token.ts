@@ -1,11 +1,11 @@
 import type { HostName } from "./host-choice";
 import type { AnyDefinition } from "./resource";
 
-/** Returns the type token. Users' states contain it. */
+/** Returns the type token of the dynamic host. Users' states contain this token. */
 export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
   `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
 
-/** Returns the type token of the resource plugin. Users' states contain it. */
+/** Returns the type token of the resource plugin. Users' states contain this token. */
 export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
 
 /** The type token on each host. */

@@ -1,4 +1,4 @@
-/** Property bags as Pulumi passes them: plain JSON. */
+/** A bag of properties in plain JSON, as Pulumi passes it. */
 export type Bag = Record<string, unknown>;
 
 /** Placeholder for a value that a preview does not know yet (docs/facts/engine.md 3.2). */
@@ -134,7 +134,7 @@ function furtherIn(line: string): [string, unknown][] {
 function partsOf(text: string): string[] {
   if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
   const [first = "", second = "", ...others] = text.split("\n");
-  // Release 0.1.0 did not escape a line break in a name. So a line that is not a URN continues the line before it.
+  // Release 0.1.0 did not escape a line break in a name. So a line that is not a URN belongs to the line before it.
   return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 

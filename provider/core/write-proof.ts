@@ -12,7 +12,7 @@ import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 /** Sentences that are true of a failed read, but not of the write before that read. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
-/** The writes of an operation, and the object before them. */
+/** The writes of an operation, and the object as it was before them. */
 export interface Written {
   /** The values that were sent for the written inputs, and null for an input that was cleared. */
   readonly patch: Bag;

@@ -5,8 +5,8 @@ import { type Bag, isBag } from "./values";
 export type RandomHex = (bytes: number) => string;
 
 /**
- * Salted digests of the last written values. The platform may hide these values from a token without "Read sensitive data", or shows them only once.
- * The state contains the digests as a secret. A digest only shows whether a value is still the written one.
+ * Salted digests of the last written values. The platform may hide these values from a token without the permission "Read sensitive data", or may
+ * show them only once. The state contains the digests as a secret. A digest only shows whether a value is still the written one.
  */
 export class WrittenDigests {
   private readonly digests: Map<string, string>;
@@ -33,7 +33,7 @@ export class WrittenDigests {
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }
 
-  /** Adds the digests of another instance. */
+  /** Adds the digests of another `WrittenDigests`. */
   take(other: WrittenDigests): void {
     for (const [path, stored] of other.digests) this.digests.set(path, stored);
   }

@@ -12,8 +12,9 @@ export interface DataGateOptions {
 }
 
 /**
- * The only place that permits the loss of data (docs/architecture.md, "Data"), as `Gate` is for money. A provider cannot know why the engine deletes
- * an object: a rename, a retry after an interrupted rename, `--target`, or the user's intent. So the gate requires a permission for that resource.
+ * The only place that permits the loss of data (docs/architecture.md, "Data"), just as `Gate` is the only place that permits costs. A provider cannot
+ * know why the engine deletes an object: a rename, a retry after an interrupted rename, `--target`, or the user's intent. So the gate requires a
+ * permission for that resource.
  */
 export class DataGate {
   constructor(private readonly options: DataGateOptions) {}

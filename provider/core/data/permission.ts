@@ -3,9 +3,9 @@ import { nearest } from "../nearest";
 
 /** The sources of a permission to lose data, as the user wrote them. */
 export interface GivenPermission {
-  /** `hosting:allowDataLoss` of the stack, or the input of an explicit provider. */
+  /** The value of `hosting:allowDataLoss` in the stack, or the input of an explicit provider. */
   setting: string | undefined;
-  /** `HOSTING_ALLOW_DATA_LOSS`, which applies only to this run. */
+  /** The value of `HOSTING_ALLOW_DATA_LOSS`, which applies only to this run. */
   variable: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Target {
   type: string;
   /** Logical name. */
   name: string;
-  /** Id of the object, or its substitute. Absent if the engine does not pass it. */
+  /** Id of the object, or a text in its place. Absent if the engine does not pass the id. */
   id?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface Overwriting {
   what: string;
 }
 
-// Entries that match no resource.
+// Entries of a list of permissions that match no resource.
 
 /** A resource that an entry of `hosting:allowDataLoss` may name. */
 export interface Candidate extends Target {

@@ -13,24 +13,24 @@ export interface OwnershipKey {
 /** The way in which a resource got its object. `state`: it had the object before this run. */
 export type Origin = "state" | "adopted" | "created";
 
-/** A run's record of one resource and its object. It is immutable: each event replaces it with a new one. */
+/** A run's record of one resource and its object. A record is immutable: each event replaces it with a new record. */
 export interface Holding {
   readonly urn: string;
-  /** Export name of its resource type. Ids are unique within a resource type, or within a resource type and a parent. */
+  /** Export name of the resource type. Ids are unique within a resource type, or within a resource type and a parent. */
   readonly type: string;
-  /** Id of its parent, if there is one and it is known. */
+  /** Id of the resource's parent. Absent if there is no parent, or if its id is unknown. */
   readonly parentId?: string | undefined;
-  /** Whether the program declares it, as far as the engine has passed it in this run. */
+  /** Whether the program declares the resource, as far as the engine has passed declarations in this run. */
   readonly isDeclared: boolean;
-  /** The ownership keys that the program declares with it. */
+  /** The ownership keys that the program declares with this resource. */
   readonly keys: readonly OwnershipKey[];
-  /** Its former ownership keys, as a part of a larger object. */
+  /** The former ownership keys of a resource that is a part of a larger object. */
   readonly formerKeys: readonly OwnershipKey[];
-  /** The object that it owns and keeps. */
+  /** The object that the resource owns and keeps. */
   readonly object?: { readonly id: string; readonly origin: Origin } | undefined;
   /** The object that it receives: the id is known, but the creation has not ended. */
   readonly pendingId?: string | undefined;
-  /** Its former object, which is gone, replaced or deleted. */
+  /** The resource's former object, which is gone, replaced or deleted. */
   readonly formerId?: string | undefined;
   /** `gone`: this run has proved that its object is gone. `existing`: the object existed before, or exists now. */
   readonly phase: "new" | "existing" | "gone";

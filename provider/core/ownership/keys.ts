@@ -40,7 +40,7 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
 
 /**
  * Returns the ownership key of an id. An event has no such key, because it is not an object. Settings and owners of parts share their id with other
- * resources, so their own keys distinguish them.
+ * resources, so other keys distinguish them.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
   if (definition.traits?.isEvent || definition.traits?.isSingleton || definition.identity.ownsParts) return [];

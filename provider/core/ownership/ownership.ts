@@ -57,7 +57,7 @@ export class Ownership {
     this.set(urn, type, { formerKeys });
   }
 
-  /** Records that the resource owns the object according to the state, and keeps it. */
+  /** Records that, according to the state, the resource owns the object, and that the resource keeps the object. */
   observed(urn: string, type: string, id: string): Holding {
     return this.set(urn, type, { phase: "existing", object: { id, origin: "state" }, formerId: undefined });
   }

@@ -10,7 +10,7 @@ import { ProgramError } from "./errors";
 import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
 import { nameOf, typeOf } from "./internals";
 
-/** Property with the settings of a provider as text, by full key. All copies of this package in a program share the symbol. */
+/** Property of a provider that contains its settings as text, by full key. All copies of this package in a program share the symbol. */
 const SETTINGS_OF = Symbol.for("pulumi-hosting.provider-settings");
 
 type Given = Record<string, pulumi.Input<string | undefined>>;

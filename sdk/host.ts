@@ -6,10 +6,10 @@ import { HOST } from "../provider/core/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { ProgramError } from "./errors";
 
-/** The host of a program's resources, by program. */
+/** The host that each program uses for its resources. */
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
-/** Returns the host of this program's resources. It is decided at the first resource, so that a program never has two hosts. */
+/** Returns the host of this program's resources. The host is chosen at the first resource, so that a program never has two hosts. */
 export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
@@ -27,7 +27,8 @@ export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dyn
 
 /**
  * Returns aliases with the resource type of the other host, for a stack that moves to this host. They are always set, because a stack can move back
- * only with a release that already sets them. The engine does not combine aliases, so an alias of the program is repeated with the other type.
+ * only with a release that already sets them. The engine does not combine aliases, so each alias that the program sets is repeated with the other
+ * type.
  */
 export function aliasesOn(
   host: HostName,

@@ -25,7 +25,7 @@ export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined
  */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
-  // Transforms are in a server of the program. The server exists as soon as the program has registered its first transform.
+  // A server in the program runs the transforms. This server exists as soon as the program has registered its first transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
 

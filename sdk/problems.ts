@@ -5,9 +5,7 @@ import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, UNKNOWN } from "../provider/core/values";
 import { mayBeTransformed, parentOf } from "./internals";
 
-/**
- * The problems that are not reported yet, by program. The problem of the first invalid resource is kept until a second invalid resource exists.
- */
+/** The unreported problems of each program. The problem of the first invalid resource is kept until a second invalid resource exists. */
 const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
 
 /**

@@ -36,7 +36,7 @@ interface Shape {
   definition: AnyDefinition;
   /** Outputs that the program does not set. They must be listed, because a property that is not declared does not become an output. */
   declared: Record<string, undefined>;
-  /** Inputs that the resource has as properties only if the program sets them. */
+  /** Inputs that become properties of the resource only if the program sets them. */
   optional: Record<string, undefined>;
   secretInputs: string[];
   secretOutputs: string[];
@@ -44,7 +44,7 @@ interface Shape {
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
-/** Whether the resource only reads an existing object. Its deletion then deletes nothing on the platform. */
+/** Resources that only read an existing object. Deleting such a resource deletes nothing on the platform. */
 const external = new WeakSet<pulumi.Resource>();
 
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */

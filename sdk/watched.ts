@@ -6,7 +6,7 @@ import { sourcesOf, typeOf } from "./internals";
 /** An application in a program. It is the resource, or the id if the program uses only the id. */
 type Application = pulumi.Resource | string;
 
-/** The resources that later deployments of an application watch, in the order of their declaration, by program and application. */
+/** Lists of the resources that later deployments watch, one list for each application of a program. Each list is in the order of declaration. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
 /** Records a resource that later deployments of its application watch. */

@@ -32,7 +32,7 @@ function isPlain(name: string, value: unknown): boolean {
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
 
-/** A row that has the API's names of fields. The fields are documented under the names of the program. Nullable fields may be absent. */
+/** A row whose fields have their API names. The fields are documented under their names in programs. Nullable fields may be absent. */
 type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
   readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
 };

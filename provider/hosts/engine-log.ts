@@ -21,7 +21,7 @@ const SEVERITY: Readonly<Record<Severity, number>> = { debug: 0, info: 1, warnin
 
 /** Time after which the provider stops waiting for the engine's log. */
 const LONGEST_WAIT_SECONDS = 10;
-/** The gRPC status code. */
+/** gRPC status code of a call that timed out. */
 const DEADLINE_EXCEEDED = 4;
 
 /** Sends log lines to the engine, each attached to its resource. `settled` resolves when all lines so far have arrived or have timed out. */
@@ -31,7 +31,7 @@ export interface EngineLog {
 }
 
 export interface EngineLogOptions {
-  /** Returns the classes of the protocol. Default: those of Pulumi's SDK, which the host has loaded. */
+  /** Returns the classes of the protocol. Default: the classes of Pulumi's SDK, which the host has loaded. */
   load?: () => EngineProtocol | undefined;
   /** Writes a line if there is no engine. Default: to the console. */
   write?: (text: string) => void;

@@ -8,7 +8,7 @@ export interface HostRequest {
   readonly ignored?: readonly string[];
 }
 
-/** Requests by the bag of properties that the host passes on. */
+/** The engine's requests, which are found by the bag of properties that the host passes on. */
 export interface HostRequests {
   /**
    * Returns the request that contained a bag. Undefined for the first call of a process, except a deletion, and if the classes of the SDK are

@@ -73,7 +73,7 @@ export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The user's home folder. */
   home: string;
-  /** The folder of relative paths. */
+  /** The folder at which relative paths begin. */
   cwd: string;
   /**
    * Returns the value of a YAML text, or undefined if the text is no YAML. Called only if a project file contains a backend, because loading the
@@ -89,10 +89,10 @@ export interface Surroundings {
 }
 
 /**
- * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and differs for any other backend.
- * The order is that of the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`). The
- * last source is Pulumi Cloud, if there is a token for it. The text is empty if none of these exists. The text is a part of the `Idempotency-Key`, so
- * the stacks `dev` of two developers never get the same volume.
+ * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and two backends never have the
+ * same text. The order is that of the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in
+ * `credentials.json`). The last source is Pulumi Cloud, if there is a token for it. The text is empty if none of these exists. The text is a part of
+ * the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { MOST_LOG_LINES } from "../../api/hosting/logs";
 import { field } from "../../core/field";
 
-// Shared by functions that read the logs of containers.
+// Fields and calls that all functions for the logs of containers share.
 
 export const logArguments = {
   lines: field(

@@ -105,7 +105,7 @@ export const getDatabaseCatalog = defineFunction({
       regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
         ...rowOf({ name: region, names, row }),
         id: region,
-        // Plans are names, so they keep the API's form.
+        // The keys are names of plans, so they keep the API's form.
         prices: Object.fromEntries(
           plans.flatMap(({ name: plan }): [string, z.infer<typeof Price>][] => {
             const price = catalogPrice(catalog, { region, plan });

@@ -4,7 +4,7 @@ import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
 import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 
-/** Notes of a request. Only the dynamic host needs them in a state. */
+/** Names of notes about a request, which only the dynamic host needs in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
 /**

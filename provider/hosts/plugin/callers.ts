@@ -7,8 +7,8 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them. The later calls of a run do not contain them, and
- * no state does. SDKs of other languages add no such values.
+ * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them. The later calls of a run and the states do not
+ * contain them. SDKs of other languages add no such values.
  */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();

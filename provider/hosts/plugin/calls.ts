@@ -1,7 +1,7 @@
 import type { Problem } from "../../core/resource";
 import type { Bag } from "../../core/values";
 
-// The engine's calls without the messages that carry them. Bags contain secrets, references and files as tagged objects (`secrets.ts`).
+// The engine's calls, independent of the messages of the protocol. Bags contain secrets, references and files as tagged objects (`secrets.ts`).
 
 export interface CheckCall {
   readonly urn: string;
@@ -24,7 +24,7 @@ export interface DiffCall {
   readonly ignored: readonly string[];
 }
 
-/** A diff that also contains the former inputs. Only calls that use the former inputs contain them, because each conversion takes time. */
+/** A diff that also contains the former inputs. Only calls that need the former inputs contain them, because their conversion takes time. */
 export interface FullDiffCall extends DiffCall {
   readonly oldInputs: Bag;
 }
@@ -36,7 +36,7 @@ export interface DiffAnswer {
   readonly isChanged: boolean;
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
-  /** The differences by property path. */
+  /** How each property differs, by property path. */
   readonly detailed: ReadonlyMap<string, PropertyChange>;
 }
 

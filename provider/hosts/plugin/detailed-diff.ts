@@ -3,8 +3,8 @@ import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 
 /**
- * Returns the differences by property path. For an input that the program changed, it returns each part that differs; for all others, only the
- * name. If an input drifted, the engine knows only the program's value and prints only this value.
+ * Returns the differences by property path. For an input that the program changed, the result contains each part that differs. For any other input,
+ * it contains only the name. If an input drifted, the engine knows only the program's value and prints only this value.
  */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;

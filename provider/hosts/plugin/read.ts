@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly lifecycle: Lifecycle;
 }
 
-/** An object as a read shows it. The id is empty if the object does not exist. */
+/** The result of a read. The id is empty if the object does not exist. */
 export interface Found {
   readonly id: string;
   readonly props: Bag;

@@ -13,7 +13,7 @@ import { openedBag, withoutSecrets } from "./secrets";
 export interface SessionOptions {
   /** The environment that settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Address of the engine, if the process already knows it. */
+  /** Address of the engine. Absent if the process does not know the address yet. */
   readonly engineAddress?: string | undefined;
   /** Returns the text of the package schema. */
   schema(): string;

@@ -1,7 +1,7 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../core/values";
 
-/** Returns a message as a bag. The bag never gets a key `__proto__`, because the map of a message does not list it. */
+/** Returns a message as a bag. The bag never gets a key `__proto__`, because the map of a message does not list such a key. */
 export function bagOf(struct: Struct | undefined): Bag {
   const bag: Bag = {};
   struct?.getFieldsMap().forEach((value: Value, key: string) => {

@@ -18,8 +18,8 @@ const STATE_CONFLICT = "ServerStateConflictException";
 const MOST_TRIES_AT_REST = 4;
 
 /**
- * The caller. It determines what happens if a server refuses calls: a comparison reports it, an operation waits, and a function of the
- * program fails.
+ * The caller of a server's calls. The caller determines what happens if the server refuses a call: a comparison reports it, an operation waits, and a
+ * function of the program fails.
  */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 

@@ -39,8 +39,8 @@ export type Scope = z.infer<typeof Scope>;
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
 /**
- * Returns the scope that contains a variable, or undefined if no scope contains it. Looks first in the scope from the program or the
- * state. If this is an environment, it may have been renamed, so the other environments of the project follow.
+ * Returns the scope that contains a variable, or undefined if no scope contains it. Looks first in the scope from the program or the state. If this
+ * scope is an environment, the environment may have been renamed, so the function then looks in the other environments of the project.
  */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;

@@ -110,7 +110,7 @@ new hosting.game.AccountNotifications("account", {
   },
 });
 
-/** Returns the new value if there is one, otherwise the shown value. The new value `null` clears the setting. */
+/** Returns the new value, or the shown value if there is no new value. The new value `null` clears the setting. */
 const emptied = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
 /** Returns the shown webhook. If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */

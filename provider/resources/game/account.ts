@@ -157,7 +157,7 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 
 type Digests = { matches(path: string, value: unknown): boolean | undefined };
 
-/** Returns the path if the account has a picture and the file is the picture that was written last. Otherwise returns an empty string. */
+/** Returns the path if the account has a picture and the file is the picture that was written last. Otherwise returns an empty text. */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: Digests | undefined): string {
   return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
 }

@@ -108,7 +108,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // If the panel does not report the limit, this check passes, and the panel enforces the limit later.
+    // If the panel does not report the limit, this check passes, and the panel itself enforces the limit when the port is created.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {

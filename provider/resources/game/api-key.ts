@@ -85,7 +85,7 @@ export const token = bot.token;`,
     const { token } = olds as { token: string };
     return {
       inputs: { description: row.description ?? undefined, allowedIps: row.allowed_ips ?? undefined },
-      // The panel shows a secret only once.
+      // The panel shows the secret of a key only once.
       outputs: { token, createdAt: row.created_at ?? null },
     };
   },

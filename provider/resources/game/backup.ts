@@ -18,7 +18,7 @@ import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverIn
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
-/** Inputs whose change makes another backup. */
+/** Inputs whose change causes another backup. */
 const REPLACING = ["server", "name", "ignored", "triggers"] as const;
 
 interface Inputs {
@@ -169,7 +169,7 @@ export const bytes = backup.bytes;`,
     try {
       await panel.send(backups.remove, { params });
     } catch (error) {
-      // Another user locked the backup in the meantime.
+      // The refusal means that another user locked the backup in the meantime.
       if (!isLimit(error)) throw error;
       await lock(context, id, false);
       await panel.send(backups.remove, { params });

@@ -6,7 +6,7 @@ export interface ShownVersion {
   version_id?: string | null | undefined;
 }
 
-/** Installed version in the program's terms. */
+/** Installed version in the words of a program. */
 export interface NamedVersion {
   version: string | undefined;
   /** Set if the catalogue cannot identify the version: it lists only names while the panel shows ids, or it no longer lists this version. */

@@ -11,7 +11,10 @@ export function namedText(all: readonly string[]): string {
   return `Available: ${someOf(all, MOST_NAMED)}.`;
 }
 
-/** Returns the problem of an unknown choice, with the likely intended one and the available ones. `is`: `is not a version of this game`. */
+/**
+ * Returns the problem of an unknown choice, with the likely intended choice and the available choices. `is` is the end of a sentence, such as `is not
+ * a version of this game`.
+ */
 export function unknownChoice(property: string, is: string, given: string, all: readonly string[]): Problem {
   const meant = nearest(given, all);
   const said = JSON.stringify(given);

@@ -269,7 +269,7 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // Two databases do not count: the former one, which a replacement deletes first, and an existing one with the wanted name, which
+  // Two databases do not count: the former database, which a replacement deletes first, and an existing database with the wanted name, which
   // `identity` reports.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);

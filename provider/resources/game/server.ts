@@ -147,8 +147,8 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
 });
 
 /**
- * Returns whether smart backups are on. Undefined if the panel does not offer them and the program does not set them. Such a read happens
- * in an import, because an import reads every input.
+ * Returns whether smart backups are on. Undefined if the panel does not offer them and the program does not set them. Only an import reads them
+ * without an input of the program, because it reads every input.
  */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });

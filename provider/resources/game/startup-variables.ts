@@ -130,7 +130,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   remove: (context) => restore(context, Object.keys(valuesOf(context.inputs.variables))),
 });
 
-/** `place`: identifier of the server, or the URN of its resource if the identifier is unknown. */
+/** `place` is the identifier of the server, or the URN of its resource if the identifier is unknown. */
 const ownershipKeyAt = (place: string, key: string): string => `the startup variable ${key} of game server ${place}`;
 
 const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(identifierOf(server), key);

@@ -12,9 +12,9 @@ export type TaskCall<T> =
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * Returns the fewest calls that turn the held tasks into the wanted ones. A call changes one task, and all other tasks keep their order.
- * The tasks of the longest common subsequence therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying`
- * calls in total. One call can edit and move a held task. If the numbers of held and wanted tasks differ, tasks are created or removed.
+ * Returns the fewest calls that turn the held tasks into the wanted tasks. A call changes one task, and all other tasks keep their order. The tasks
+ * of the longest common subsequence therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in total. One
+ * call can edit and move a held task. If the numbers of held and wanted tasks differ, tasks are created or removed.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);

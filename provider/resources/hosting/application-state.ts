@@ -19,7 +19,7 @@ export const START_TIMEOUT_SECONDS = 1800;
 const LAG_SECONDS = 120;
 /** Maximum age of the list in seconds, so that waits for several applications share one read. */
 const AT_MOST_SECONDS = 1;
-/** Number of deployments that are searched for a finished one. */
+/** Number of deployments among which the provider looks for a finished deployment. */
 const LOOKED_THROUGH = 20;
 
 /** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */

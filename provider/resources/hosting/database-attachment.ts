@@ -161,8 +161,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // Another resource may delete one of these variables because it no longer declares it. The attach call waits for the end of that
-    // deletion.
+    // Another resource may delete one of these variables because the other resource no longer declares the variable. The attach call waits for the
+    // end of that deletion.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;

@@ -98,7 +98,7 @@ const deployed = new hosting.Deployment("web", {
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
-  // The step alone describes an ordinary deployment.
+  // The engine's line for the step says enough about an ordinary deployment, so no further line is logged.
   runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
@@ -163,8 +163,8 @@ export function dueBecause(context: Watching): string | undefined {
   // Undefined means that the declared resources are not known, as in a refresh without the program. This must never start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. If the digest can be
-  // compared, they do not count, because they may be old resources with a new name.
+  // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. If the digest can be compared, new
+  // resources do not count, because they may be old resources with a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;

@@ -27,7 +27,7 @@ import {
 const body = PreviewBody.shape;
 const ADDRESS = "<applicationUuid>/<pullRequestId>";
 
-/** Inputs whose change deploys again. */
+/** Inputs whose change causes another deployment. */
 const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
 /** Inputs that the platform stores with the preview. The call that stores them can also deploy the preview. */
 const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;

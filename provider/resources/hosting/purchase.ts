@@ -34,12 +34,12 @@ interface Bought<R> {
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought. It logs
- * the object and does not buy a second one. This does not depend on clocks or dates.
+ * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought. It logs the
+ * object and does not buy a second one. The result does not depend on clocks or dates.
  *
- * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone,
- * its id becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is
- * unknown, the amount stays reserved. The provider never sends a third order.
+ * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone, its id
+ * becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is unknown, the amount
+ * stays reserved. The provider never sends a third order.
  */
 export class Purchase<R> {
   /** Ids from answers to earlier keys. Their objects are gone. */
@@ -189,8 +189,7 @@ export function isOfAnotherOrder(error: unknown): boolean {
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
 
-// Backups that a program requests in addition to scheduled backups. No document states a price for them, or whether their calls accept
-// `confirm`.
+// Backups that a program requests in addition to scheduled backups. No document states their price, or whether their calls accept `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
   "The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";

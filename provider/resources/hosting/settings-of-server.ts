@@ -24,7 +24,7 @@ export interface ShownServer {
   readonly olds: Readonly<Bag>;
 }
 
-/** Definition of settings of a server. The row of the server in the list shows them, or a separate GET. */
+/** Definition of settings of a server. Either the row of the server in the list or a separate GET shows the settings. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
@@ -44,7 +44,7 @@ export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   inRow?(server: Server): Bag;
   /** Returns whether `get` must be sent although the row contains all required inputs. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Sends the differences. The body has the API's names. */
+  /** Sends the inputs that differ. The body has the API's names. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
   /** Inputs that turn something on. An import leaves out a server on which all of them are off. */
   readonly switches?: readonly (keyof F & string)[];

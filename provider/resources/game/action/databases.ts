@@ -12,7 +12,7 @@ import { defineStep, type StepCheck, type StepProblem } from "./step";
 // Transfers the contents of a database between the server and the machine that runs Pulumi
 // (docs/spec/game-panel-api.md, "Network, databases, subusers").
 
-/** docs/spec/game-panel-api.md: "at most 50 MB". */
+/** The documented maximum is "at most 50 MB" (docs/spec/game-panel-api.md). */
 const LARGEST_IMPORT_BYTES = 50_000_000;
 
 const database = z.string().trim().min(1).describe("Id of the database: the `id` of the `Database`.");

@@ -246,7 +246,7 @@ export const waitStep = defineStep({
   },
 });
 
-// The reason of a crash.
+// The reason why a server crashed.
 
 const LINES_TOLD = 20;
 const FINDINGS_TOLD = 5;

@@ -42,7 +42,7 @@ export interface StepProblem {
 
 /** Context in which a preview checks a step. Every value in the step is known, and only GET requests are sent. */
 export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock" | "log" | "isComparing"> {
-  /** The server, as the list shows it. */
+  /** The server in the form that the list of servers shows. */
   readonly server: GameServer;
 }
 
@@ -56,7 +56,7 @@ export interface StepContext {
   readonly console: ServerConsole;
   readonly clock: Clock;
   readonly log: Log;
-  /** Logical name of the action. */
+  /** Logical name of the resource with the steps. */
   readonly name: string;
   /** Start of the run, as ISO time. It distinguishes two runs of one action. */
   readonly startedAt: string;
@@ -79,13 +79,13 @@ export interface StepContext {
 }
 
 export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
-  /** Verb of the step. */
+  /** Verb of the step, as a program writes it in `action`. */
   readonly action: A;
   /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
   /** Fields of the step, each with `.describe(...)`. `defineStep` adds the common fields. */
   readonly fields: F;
-  /** Permissions on the server that the step requires: `control.console`. */
+  /** Permissions on the server that the step requires, such as `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
   /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
@@ -104,7 +104,7 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly interrupts?: (step: StepOf<A, F>) => boolean;
   /** Whether the step needs console lines. If they cannot be read, the action runs no step. Default: it needs none. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
-  /** Runs the step. Resolves when it is over. */
+  /** Runs the step. Resolves when the step is over. */
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
 }
 

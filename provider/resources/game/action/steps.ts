@@ -83,7 +83,7 @@ export const Step = z.discriminatedUnion(
   steps.map(({ schema }) => schema) as unknown as Schemas,
 ) as unknown as z.ZodType<CommonFields>;
 
-// The run of the steps of an action.
+// Runs the steps of an `Action`.
 
 /** Progress of a run. */
 export interface Progress {
@@ -99,7 +99,7 @@ export interface StepRun {
   steps: readonly CommonFields[];
   /** Start of the run, as ISO time. */
   startedAt: string;
-  /** Limit for all steps together. */
+  /** Time limit for all steps together. */
   timeoutSeconds: number;
   from: Progress;
   /** Records the progress, so that a later run can continue after the last completed step. */

@@ -48,7 +48,7 @@ export async function remove(caller: Caller, place: Place): Promise<void> {
   forget(caller.panel, place);
 }
 
-/** Permissions in octal. If there is a fourth digit (the first one, as in 1777), the provider writes it, but no call shows it. */
+/** Permissions in octal. If there are four digits, as in 1777, the provider writes the first digit, but no call shows it. */
 export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");

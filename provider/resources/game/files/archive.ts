@@ -30,8 +30,8 @@ export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" |
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
 /**
- * Returns the archive that an interrupted run has left. Looks for it only if the set is large enough for an archive, and if this run
- * sends no new archive that replaces it.
+ * Returns the archive that an interrupted run has left. Looks for this archive only if the set is large enough for an archive, and if this run sends
+ * no new archive that replaces it.
  */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;

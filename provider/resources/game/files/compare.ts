@@ -33,7 +33,7 @@ interface Comparison {
   readonly other: ReadonlyMap<string, FileEntry>;
   /** Paths of files to delete: files that were removed from the set and, if the set is exclusive, files that no resource declares. */
   readonly surplus: readonly string[];
-  /** Surplus files that were never in the set. */
+  /** Paths of surplus files that were never in the set. */
   readonly foreign: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** Whether any file of the set exists. */

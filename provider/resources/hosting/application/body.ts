@@ -7,7 +7,7 @@ import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-/** Inputs that a deployment of a build file may change. Each has its option in the HEALTHCHECK line and the platform's default. */
+/** Inputs that a deployment of a build file may change, each with its option in the HEALTHCHECK line and the platform's default. */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },

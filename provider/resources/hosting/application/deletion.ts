@@ -53,7 +53,7 @@ export const DeleteOptions = z.strictObject({
 });
 
 /**
- * The provider reports this once in a run, for all applications together. To find out which of them have volumes, it would need one request
+ * The provider logs this line once in a run, for all applications together. To find out which applications have volumes, it would need one request
  * for each application.
  */
 export const VOLUMES_STAY =

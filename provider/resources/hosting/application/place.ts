@@ -64,7 +64,7 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
 }
 
 /**
- * Reads server and destination with a request for one application, for rows that do not show them. Returns an empty result if this
+ * Reads server and destination with a request for one application, if its row in the list does not show them. Returns an empty result if this
  * platform does not answer the request.
  */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {

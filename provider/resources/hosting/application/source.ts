@@ -219,7 +219,7 @@ export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   return { ...inWordsOf(NO_REPOSITORY, row), kind: gitKind(isUnseen ? "deployKey" : "public", row) } as OwnSource;
 }
 
-/** `git@git.example.com:acme/web.git`. */
+/** Matches an address that requires a key, such as `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
 /** Returns the names of the parts that the platform does not show, for a source from `sourceOf`. */

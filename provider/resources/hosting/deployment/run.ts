@@ -209,7 +209,7 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
 // The listed deployments of an application, newest first.
 
 const MOST_LISTED = 20;
-/** Number in deployments of the application itself. */
+/** Pull request number of deployments that belong to the application itself. */
 const NO_PULL_REQUEST = 0;
 
 /** Returns the newest deployments of the application itself, or of one of its pull requests. */

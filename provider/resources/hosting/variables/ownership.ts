@@ -16,7 +16,7 @@ export const variableOwnershipKey = (key: string, application: string, isPreview
     ? { what: `the preview variable ${key} of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
 
-/** Variable that a task writes or deletes. */
+/** A variable that a task writes or deletes, by its key. */
 interface Named {
   key: string;
   isPreview?: boolean;

@@ -76,8 +76,8 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
 export class FailedBackupError extends OperationError {}
 
 /**
- * Makes a backup that contains all changes until now. A backup that is already in progress may not contain them, so the provider first
- * waits for its end.
+ * Makes a backup that contains all changes until now. A backup that is already in progress may lack some changes, so the provider first waits for its
+ * end.
  */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {
   await waitFor(context, {

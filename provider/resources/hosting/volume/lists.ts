@@ -56,8 +56,8 @@ export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | 
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
- * Returns whether the volume exists although the team's list does not show it. There is no GET of one volume, so the volume lists of its
- * servers and the list of its backups are read.
+ * Returns whether the volume exists although the team's list does not show it. No call reads a single volume, so the volume lists of its servers and
+ * the list of its backups are read.
  */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;

@@ -88,7 +88,7 @@ const SHOWS_AFTER_QUOTE_SECONDS = 10;
 interface Ordered {
   from: RestoreFrom;
   source: Source;
-  /** Server of the new volume. */
+  /** Server on which the platform creates the new volume. */
   landing: string;
   confirm: boolean;
 }
@@ -123,11 +123,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the
-   * team. The run therefore buys nothing while a volume exists that may be this one.
+   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the team. The run
+   * therefore buys nothing while a volume exists that may be the restored volume.
    *
-   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without
-   * `confirm`. Such an order buys nothing. With `adopt: false`, the user states that no such volume exists.
+   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without `confirm`.
+   * Such an order buys nothing. With `adopt: false`, the user states that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;

@@ -91,7 +91,7 @@ export async function serverNow(
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
-/** Reason text for a new volume without a server. */
+/** The reason why a new volume without a server is refused. */
 export const NEEDS_SERVER = "is required for a new volume. Only an existing volume can be detached.";
 
 interface Move {

@@ -26,7 +26,7 @@ export interface DiffResult {
 
 type Compared = Omit<DiffResult, "changes">;
 
-/** The program compared with the last state. */
+/** The result of comparing the program with the last state. */
 interface StateComparison {
   result: Compared;
   /** Inputs that the program no longer sets. */
@@ -293,9 +293,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
 
-/**
- * Returns the input to report as the reason of a replacement, because the engine requires a reason. If the object is missing, any input is suitable.
- */
+/** Returns the input that the engine shows as the reason of a replacement. If the object is missing, any input is suitable. */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

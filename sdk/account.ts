@@ -40,7 +40,7 @@ function settingsIn(name: string, args: object): Settings {
   return given as Settings;
 }
 
-/** Returns the inputs of a provider resource for the plugin. They have the types of the program. */
+/** Returns the inputs of a provider resource for the plugin. The inputs have the types that the program uses. */
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 

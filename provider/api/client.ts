@@ -202,7 +202,7 @@ export class Client {
     return this.transport.sharing.isExclusive(since);
   }
 
-  /** Whether the API's request counts show that another run uses the same user at the same time. */
+  /** Whether the API's request counts show that another run uses the token's user at the same time. */
   isShared(): Promise<boolean> {
     return this.transport.sharing.isShared();
   }

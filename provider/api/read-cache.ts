@@ -8,7 +8,7 @@ export class ReadCache {
   private readonly stale = new Set<string>();
   /** Start time of each read in milliseconds. A value that was not read, or that contains a write of this run, has no start time. */
   private readonly begun = new Map<string, number>();
-  /** Start time, in milliseconds, of the read from which each value comes. It stays the same if this run later changes the value. */
+  /** Start time, in milliseconds, of the read from which each value comes. The time stays the same if this run later changes the value. */
   private readonly origins = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}

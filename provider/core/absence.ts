@@ -12,7 +12,10 @@ import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
 /** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
-/** Returns a context that ignores all reads up to and including the present millisecond. Such a read may be older than the answer to confirm. */
+/**
+ * Returns a context that ignores all reads up to and including the present millisecond. Such a read may be older than the answer that it should
+ * confirm.
+ */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
 

@@ -108,7 +108,7 @@ export class Concurrency {
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 
-  /** The value of `settleMs` while no further step is expected: three times a usual pause, between a minimum and a maximum. */
+  /** The value of `settleMs` while no further step is expected. It is three times a usual pause, between a minimum and a maximum. */
   get usualSettleMs(): number {
     const sorted = [...this.pausesMs].sort((x, y) => x - y);
     const usual = sorted[Math.floor(sorted.length * 0.75)];

@@ -207,7 +207,7 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** Removes this run's object if another run created the same one a moment earlier. */
+  /** Removes this run's object if another run created an equal object a moment earlier. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;

@@ -20,7 +20,7 @@ export interface Difference {
   unchangeable: string[];
   /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
   unseen: string[];
-  /** Differences that nothing can repair, with a message for each. */
+  /** Messages about differences that nothing can repair, one for each input. */
   stays: string[];
   /** Inputs that this provider wrote, although the platform keeps its own value. While the platform shows that value, they do not count as drift. */
   notAccepted: string[];

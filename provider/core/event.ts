@@ -84,7 +84,7 @@ export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
 
 /** Properties that few events have. All are false or absent by default. */
 interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
-  /** Whether the event lacks the input `runOnCreate`. To prevent the run, a program then leaves the event out. */
+  /** Whether the event lacks the input `runOnCreate`. A program then prevents the event only by leaving the resource out. */
   readonly alwaysRuns?: boolean;
 }
 

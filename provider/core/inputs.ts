@@ -10,8 +10,8 @@ import { nameOf } from "./urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
 /**
- * Returns the property names that the schema allows for the object at a path inside `value`. In a union, only the members that the value could match
- * count.
+ * Returns the property names that the schema allows for the object at a path inside `value`. In a union, the names of members that the value cannot
+ * match do not count.
  */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);

@@ -91,7 +91,10 @@ export interface DataLoss<I> {
    * that continues it. Pure. Default: none.
    */
   overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
-  /** Returns lines for a preview about existing values that `up` will overwrite: `overwrites LOG_LEVEL`. Sends only GET requests. Default: none. */
+  /**
+   * Returns lines for a preview about existing values that an `up` overwrites, such as `overwrites LOG_LEVEL`. Sends only GET requests. Default:
+   * none.
+   */
   notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
 }
 

@@ -49,19 +49,19 @@ export const HIDDEN = {
   ignored: "__ignored",
   /** URNs of the resources whose change makes this event run. */
   watched: "__watched",
-  /** Id of an object that `get` found by a path. An output. */
+  /** Id of an object that `get` found by a path. Stored as an output. */
   id: "__id",
-  /** Digests of the last written values. An output. */
+  /** Digests of the last written values. Stored as an output. */
   written: "__written",
-  /** Digests of the values that the platform kept although this provider wrote other values. An output. */
+  /** Digests of the values that the platform kept although this provider wrote other values. Stored as an output. */
   notAccepted: "__notTaken",
-  /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
+  /** Digests of the form in which the platform shows raw fields, by input and field. Stored as an output. */
   shownForms: "__shownForms",
-  /** The settings that this stack's writes changed: see `OwnWrites`. An output. */
+  /** The settings that this stack's writes changed: see `OwnWrites`. Stored as an output. */
   ownWrites: "__ownWrites",
-  /** Names of inputs that an interrupted creation may not have sent. An output. */
+  /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
   unsent: "__unsent",
-  /** Reason why the last operation did not finish. An output, because every refresh removes the engine's own mark. */
+  /** Reason why the last operation did not finish. Stored as an output, because every refresh removes the engine's own mark. */
   unfinished: "__unfinished",
 } as const;
 

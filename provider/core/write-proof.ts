@@ -35,7 +35,7 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless all writes so far are proved. The object is compared with the inputs of `looking`. */
+  /** Fails unless all writes so far are proved. The proof compares the object with the inputs of `looking`. */
   async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;

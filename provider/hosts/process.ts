@@ -146,7 +146,7 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
 /**
- * Returns an address for comparison: without a final slash, credentials and access parameters. If only the environment contains the storage account,
+ * Returns an address for comparison: without credentials, access parameters and a final slash. If only the environment contains the storage account,
  * the account is added.
  */
 function withoutSecrets(url: string, env: Surroundings["env"]): string {

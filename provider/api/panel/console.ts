@@ -36,7 +36,7 @@ export interface Look {
 
 /**
  * The console of one game server, shared by all resources of a run. If the console cannot be opened, there are no lines, and the state comes from the
- * API. That state may be up to twenty seconds old.
+ * API. A state from the API may be up to twenty seconds old.
  */
 export class ServerConsole {
   private socket: Socket | undefined;
@@ -104,7 +104,10 @@ export class ServerConsole {
     return this.given ?? this.because;
   }
 
-  /** Returns the present state of the server's process from the console, or from the API if the console is not open. An unknown word is undefined. */
+  /**
+   * Returns the present state of the server's process from the console, or from the API if the console is not open. Undefined if the API reports an
+   * unknown word.
+   */
   async state(): Promise<PowerState | undefined> {
     return (await this.look()).state;
   }

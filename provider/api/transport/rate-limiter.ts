@@ -64,7 +64,7 @@ export class RateLimiter {
     return this.limit;
   }
 
-  /** Records that the API's limit is smaller, namely this number. */
+  /** Records that the API's limit is only this number. */
   narrowTo(limit: number): void {
     this.limit = Math.min(this.limit, limit);
   }
@@ -86,7 +86,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back a permit after a 429 of a limit that counts completed actions. The request does not count in any window. */
+  /** Takes back a permit after a 429, if the exceeded limit counts only completed actions. The request does not count in any window. */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
@@ -143,7 +143,7 @@ export class RateLimiter {
     return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
   }
 
-  /** Whether there is room only in the next window. In that case no response can change this. */
+  /** Whether no request may be sent before the next window. No request is then in progress, so no response can change this. */
   private isUsedUp(): boolean {
     return this.allowance !== undefined && this.inFlight.size === 0 && !this.fitsShare(this.allowance);
   }

@@ -64,7 +64,7 @@ export function containsSecret(value: unknown): boolean {
   return isBag(value) && Object.values(value).some(containsSecret);
 }
 
-/** Returns a text without the secrets of a value. Texts shorter than `shortest` stay: they occur in other words by chance. */
+/** Returns a text without the secrets of a value. Secrets shorter than `shortest` stay in the text, because they occur in other words by chance. */
 export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
   secretTexts(value, false)
     .filter((secret) => secret.length >= shortest)

@@ -24,9 +24,9 @@ const MOST_TRIES_AT_REST = 4;
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
- * Returns the panel for calls below one server. While a server is not settled, it refuses all these calls, even reads
- * (docs/facts/game-panel.md 1.5). A refused call has no effect, so the client waits and sends it again. It repeats only the refused call,
- * because the earlier calls of a task have succeeded.
+ * Returns a client of the panel for calls below one server. While a server is not settled, it refuses all these calls, even reads
+ * (docs/facts/game-panel.md 1.5). A refused call has no effect, so the client waits and sends it again. It repeats only the refused call, because the
+ * earlier calls of a task have succeeded.
  */
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
@@ -48,7 +48,7 @@ export function panelBelow(caller: Caller, server: string): Client {
   });
 }
 
-/** Returns the panel for calls below the server of a resource, and the path parameter of these calls. */
+/** Returns a client of the panel for calls below the server of a resource, and the path parameter `server` of these calls. */
 export function belowServer(context: Caller & { readonly inputs: { readonly server: string } }) {
   const { server } = context.inputs;
   return { server, params: { server }, panel: panelBelow(context, server) };

@@ -41,6 +41,6 @@ export async function copiesOf(hosting: Client, uuid: string): Promise<Applicati
   return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);
 }
 
-/** Returns the server of a destination whose row does not contain it. */
+/** Returns the server of a destination if the row of the destination does not contain the server. */
 export const serverOfDestination = async (hosting: Client, uuid: string): Promise<string | null> =>
   (await hosting.find(destinations.list, {}, (one) => one.uuid === uuid))?.server_uuid ?? null;

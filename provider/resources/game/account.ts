@@ -94,7 +94,7 @@ new hosting.game.Account("account", {
 
   validate({ password }): Problem[] {
     const problems: Problem[] = [];
-    // The panel trims the current password before it compares, but never the new one (docs/facts/game-panel.md 1.6).
+    // The panel trims the current password before it compares it, but never trims the new password (docs/facts/game-panel.md 1.6).
     if (password !== undefined && password !== password.trim())
       problems.push({
         property: "password",

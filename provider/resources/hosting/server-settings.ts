@@ -15,7 +15,7 @@ const flag = z.boolean().optional();
 /** Returns the schema for text without `<`, because the platform removes HTML tags. */
 const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** Inputs that control how the platform reaches the server. A wrong value cuts the server off. */
+/** Inputs that control how the platform reaches the server. With a wrong value, the platform cannot reach the server. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });

@@ -118,7 +118,7 @@ export const path = data.mountPath;`,
   },
   data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },
   state: {
-    /** A restored volume is first on the server of the backed-up volume, and has the size of that volume or of its backup. */
+    /** Right after the restore, a volume is on the server of the backed-up volume, and has the size of that volume or of its backup. */
     partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
   },
   traits: { unsetMeansDefault: true },

@@ -17,7 +17,7 @@ type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>,
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
-  // If the engine replaces a resource that the user named (`--target-replace`), it does not pass the id.
+  // If the engine replaces a resource that the user named (`--target-replace`), the engine does not pass the id.
   const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
   // A 404 does not prove that the application is gone. The code that checks the permission to lose data looks for the application before
   // it refuses.

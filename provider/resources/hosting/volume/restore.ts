@@ -21,7 +21,7 @@ import {
   type VolumeStep,
 } from "./steps";
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the backed-up volume.
+// According to docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets), the new volume is on the server of the backed-up volume.
 // If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and settings.
 
 /** Returns the step of a restore from a backup that is not known yet. Its cost is the price of a new volume. */

@@ -30,7 +30,7 @@ export class CommandError extends Error {
 
 /** A usage error: nothing was done. */
 export class UsageError extends CommandError {
-  /** Converts an error that a user can correct to a usage error. The usage error has the same code, if there is one. */
+  /** Converts an error that a user can correct to a usage error. If the error has a code, the usage error has the same code. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }
@@ -83,7 +83,7 @@ function exitAsAsked({ exitCode, code }: CommanderError): never {
   process.exit(exitCode === 0 ? 0 : EXIT.usage);
 }
 
-/** Handles `| head`: the command finishes its work, and further output is dropped. */
+/** Lets the command finish its work if the reader of its output ends early, as in `| head`. Drops the remaining output. */
 export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
   for (const stream of [stdout, stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -112,7 +112,7 @@ export const commaList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Resolves with the first Ctrl+C or SIGTERM from now on. */
+/** Resolves when the process receives Ctrl+C or SIGTERM after this call. */
 export function signalled(): Promise<void> {
   return new Promise((done) => {
     const end = () => {

@@ -5,11 +5,11 @@ import { platformClock } from "../provider/hosts/platform-clock";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings from the environment, then from the configuration of a stack. */
+/** Returns settings from the environment, or else from the configuration of a stack. */
 export const settingsWith = (config: ReadonlyMap<string, string>, env: Environment): Settings =>
   new Settings((key) => config.get(key), env, [...config.keys()]);
 
-/** The provider, running in this process. */
+/** Returns a provider that runs in this process. */
 export function providerWith(
   settings: Settings,
   env: Environment,
@@ -20,7 +20,8 @@ export function providerWith(
     clock: platformClock(settings, env, clock),
     random: Math.random,
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    // Prints warnings, such as an address without TLS; messages about a resource are in the result.
+    // Prints warnings, such as one about an address without TLS. Messages about a resource are not printed, because the result contains
+    // them.
     sink: ({ severity, text, urn, status }) => {
       if (urn === undefined && severity !== "debug" && status !== true) say(text);
     },

@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
-/** Describes how to add an object to a sandbox. Programs refer to objects of this resource type by their id. */
+/** Describes how to add objects of one resource type to a sandbox. Programs refer to such objects by their id. */
 export interface Invention {
   table: string;
   /** Returns all fields except the id. `inputs` are the inputs of the resource that refers to the object. */
@@ -127,7 +127,7 @@ function offer(kind: Offer["kind"], fields: Readonly<Record<"catalog" | "name" |
   return Object.keys(known).length === 0 ? [] : [{ kind, ...known }];
 }
 
-/** Offers that the inputs of a resource need, by resource type. */
+/** For each resource type, the offers that the inputs of a resource need. */
 const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_GameVersion: ({ version }) => offer("version", { name: version }),
   game_ModFramework: ({ framework }) => offer("framework", { name: framework }),
@@ -147,7 +147,7 @@ const projects =
   ({ source: catalog, project: name }: Bag): Named[] =>
     offer(kind, { catalog, name, version: name === undefined ? undefined : ANY_VERSION });
 
-/** Offers that the arguments of a function need, by function. */
+/** For each function, the offers that its arguments need. */
 const OF_FUNCTIONS: Readonly<Record<string, (args: Bag) => Named[]>> = {
   "game.getAddonProjects": projects("addons"),
   "game.getAddonVersions": projects("addons"),

@@ -14,7 +14,7 @@ export interface ReportHead {
   durationMs: number;
 }
 
-/** Version of the layout. */
+/** Version of the layout of this JSON object. */
 const VERSION = 1;
 
 /** Returns the result as one JSON object without secrets. */

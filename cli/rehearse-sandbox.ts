@@ -32,7 +32,7 @@ export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
  */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
-  // File name of release 0.2.
+  // Release 0.2 used this file name.
   const ofStack = join(folder, `sandbox-${shortName(stack)}.json`);
   if (existsSync(ofStack)) return ofStack;
   const pins = ACCOUNT_SETTINGS.flatMap(({ key }) => {
@@ -44,8 +44,8 @@ function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): 
 }
 
 /**
- * Returns the sandbox from the option or the environment. If neither is set, returns the sandbox of a running rehearsal of the project, if one
- * is serving its console. Otherwise returns the project's own sandbox, which is kept between runs.
+ * Returns the sandbox whose address is in the option or in the environment. If neither is set, returns the sandbox of a running rehearsal
+ * of the project, if one is serving its console. Otherwise returns the project's own sandbox, which is kept between runs.
  */
 export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;

@@ -76,7 +76,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
       await additions.undo().catch(() => undefined);
     };
     ends.push(tidy);
-    // The sandbox of the user contains the user's own objects.
+    // A sandbox that the user started contains the user's own objects, so the rehearsal invents none.
     const isOfProject = isOwn || isJoined;
     const inner = isOfProject ? { ...internals, prepare: preparing(additions.sandbox, () => providerOn(sandbox)) } : internals;
     const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn, isJoined, tidy };
@@ -134,7 +134,7 @@ function filesOf(dir: string, stack: string): ProjectFiles {
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Creates what a program declares, at any price: the sandbox costs nothing. */
+/** Creates the objects that a program declares, at any price, because a sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {

@@ -100,7 +100,7 @@ function backupsIn(inputs: Bag): Named[] {
   });
 }
 
-/** Resource types by the function argument that contains their id. The argument for a game server is `server`. */
+/** Arguments of functions that contain an id, each with the resource type of the object. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   applicationUuid: "Application",
   databaseUuid: "ManagedDatabase",
@@ -117,7 +117,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "game.getServer": "game_Server",
 };
 
-/** Returns the resource type whose id a function argument contains; undefined if it contains none. */
+/** Returns the resource type whose id a function argument contains, or undefined if it contains none. */
 export const kindOfArgument = (name: string, key: string): string | undefined =>
   name.startsWith("game.") ? GAME_ARGUMENTS[key] : ARGUMENTS[key];
 
@@ -185,8 +185,8 @@ const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b
 type Invented = Pick<StandIn, "text" | "warning">;
 
 /**
- * Makes up an object. Returns undefined if the object exists, or if the text is not an id. If a name is in the place of an id, the provider reports
- * this.
+ * Adds an invented object to the sandbox. Returns undefined if the object exists, or if the text is not an id. If a name is in the place
+ * of an id, the provider reports this.
  */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
@@ -213,7 +213,7 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   };
 }
 
-/** Returns the names of those rows that every new sandbox contains. Any other row may be made up. */
+/** Returns the names of those rows that every new sandbox contains. The rehearsal may have invented any other row. */
 function seededNames(table: string, rows: readonly Fields[]): string[] {
   const seeded: object = Object(seed[table as keyof typeof seed]);
   return rows.flatMap(({ $id, name }) => (String($id) in seeded && typeof name === "string" ? [name] : []));

@@ -15,7 +15,7 @@ import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 /** Matches settings that a message asks the user to set with the Pulumi CLI. A rehearsal needs no CLI, and has options for these settings. */
 const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
 
-/** Returns the options for the settings in these messages. Undefined if no message asks for a setting. */
+/** Returns the options for the settings in these messages. Returns undefined if no message asks for a setting. */
 export function settingsText(messages: readonly { message: string }[]): string | undefined {
   const asked = new Map(
     messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
@@ -155,7 +155,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** Prints the option of a rehearsal for each command of the Pulumi CLI in the messages. */
+/** For each command of the Pulumi CLI in the messages, prints the option with which a rehearsal does the same. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);
@@ -183,7 +183,7 @@ async function outcome(operation: Promise<StackResult>): Promise<{ result: Stack
   }
 }
 
-/** Handles Ctrl-C. The first lets steps in progress finish; the second ends the process at once. */
+/** Handles Ctrl-C. The first Ctrl-C lets steps in progress finish. The second one ends the process at once. */
 function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
   const canceled = new AbortController();
   const onSignal = (): void => {

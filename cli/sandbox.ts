@@ -105,7 +105,7 @@ interface Options {
   json: boolean;
 }
 
-/** Returns the variants with their alternatives. The default of the sandbox comes first. */
+/** Returns the variants with their alternatives. The first alternative of each variant is the sandbox's default. */
 const variantLines = (): string[] =>
   VARIANT_NAMES.flatMap((name) => [`${name}=${VARIANTS[name].alternatives.join("|")}`, `    ${VARIANTS[name].about}`]);
 

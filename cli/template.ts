@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 /** Values for a template. */
 interface Filling {
-  /** Words in double braces. */
+  /** Values for the words that a template contains in double braces. The keys are the words. */
   words: Readonly<Record<string, string>>;
   /** Names of the `#if` parts that are kept. */
   holds: readonly string[];

@@ -18,7 +18,7 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting ci`: pipelines for programs. */
+/** `pulumi-hosting ci` writes the pipelines of a program, and shows what a CI job knows about its environment. */
 export function ciCommand(): Command {
   return new ToolCommand("ci")
     .summary("Write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
@@ -90,19 +90,19 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
   }
 }
 
-/** Returns the name unchanged if it is valid. */
+/** Returns the text unchanged if its conditions are valid. Otherwise throws an error. */
 function conditions(text: string): string {
   conditionsOf(text);
   return text;
 }
 
-/** Returns the output lines of a git command; none if git fails or is not installed. */
+/** Returns the output lines of a git command. Returns no lines if git fails or is not installed. */
 function git(...args: string[]): string[] {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
 }
 
-/** Explains what is missing for a comment, and which variables were read. */
+/** Texts for those parts of the CI environment that were not found. */
 const LOOKED_AT = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",

@@ -1,31 +1,31 @@
 import { FORGES, type ForgeName } from "../report/surroundings";
 
-/** A file to write: its template, and its path in the repository. */
+/** The template of a file to write, and the path of the file in the repository. */
 export interface CiFile {
   template: string;
   path: string;
 }
 
 interface ForgeFacts {
-  /** Name as the forge spells it. */
+  /** Name of the forge, as the forge itself spells it. */
   name: string;
   /** Files or folders that identify a repository of this forge. */
   marks: readonly string[];
-  /** Host names of remotes that identify this forge. */
+  /** Matches the host in the address of a git remote on this forge. */
   hosts: RegExp;
   files(isTaken: (path: string) => boolean): readonly CiFile[];
-  /** Files that run for forks only. */
+  /** Files of pipelines that run only for forks. */
   forkFiles: readonly CiFile[];
   /** Template values of this forge, in addition to the values that the user chose. */
   words: Readonly<Record<string, string>>;
-  /** Settings pages for secrets, variables and approvals. */
+  /** Names of the forge's settings pages for secrets, variables and approvals. */
   settings: string;
   approvals: string;
 }
 
 const workflow = (folder: string): CiFile => ({ template: "actions.yml", path: `${folder}/workflows/infrastructure.yml` });
 
-/** Actions are pinned to commits, because a tag can be moved. Each commit is the target of this tag in the action's repository. */
+/** Actions are pinned to commits, because a tag can be moved. The text after `#` is the tag that points to the commit. */
 const CHECKOUT = "checkout@34e114876b0b11c390a56381ad16ebd13914f8d5 # v4.3.1";
 const UPLOAD_V3 = "upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3";
 const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2";
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     name: "GitLab",
     marks: [".gitlab-ci.yml"],
     hosts: /gitlab/,
-    // If the repository has a pipeline already, that pipeline must include this file.
+    // If the repository already has a `.gitlab-ci.yml`, that file must include the new file.
     files: (isTaken) => [
       { template: "gitlab.yml", path: isTaken(".gitlab-ci.yml") ? "ci/infrastructure.gitlab-ci.yml" : ".gitlab-ci.yml" },
     ],
@@ -100,12 +100,12 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
 
 export const factsOf = (forge: ForgeName): ForgeFacts => FACTS[forge];
 
-/** Returns the forge that the files or remotes identify. Undefined if they identify no forge, or several forges. */
+/** Returns the forge that the files or remotes identify. Returns undefined if they identify no forge, or several forges. */
 export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): ForgeName | undefined {
   const byHost = FORGES.filter((forge) => remotes.some((remote) => FACTS[forge].hosts.test(hostOf(remote))));
   const found = byHost.length > 0 ? byHost : FORGES.filter((forge) => FACTS[forge].marks.some(exists));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Returns the host of `https://host/…`, `ssh://git@host/…` and `git@host:…`. */
+/** Returns the host in the address of a git remote: `https://host/…`, `ssh://git@host/…` or `git@host:…`. */
 const hostOf = (remote: string): string => /^(?:[a-z+]+:\/\/)?(?:[^@/]+@)?([^:/]+)/.exec(remote)?.[1]?.toLowerCase() ?? "";

@@ -19,7 +19,7 @@ const DEFAULT = ["build", "test", "deploy"];
 
 const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
 
-/** Returns the stages of a pipeline, followed by the stages of this package. */
+/** Returns the stages of a pipeline, followed by the stages that this package adds. */
 function stagesWith(text: string): string[] {
   const { contents } = parseDocument(text);
   const named: unknown = isMap(contents) ? (contents.toJSON() as { stages?: unknown }).stages : undefined;
@@ -43,12 +43,12 @@ export interface InitOptions {
   forge?: ForgeName;
   /** Folder of Pulumi.yaml, relative to the working directory. */
   dir: string;
-  /** Empty: every stack with a configuration file. */
+  /** Names of stacks. If the list is empty, every stack with a configuration file is used. */
   stacks: readonly string[];
   branch: string;
   forks: boolean;
   force: boolean;
-  /** Conditions in the form of `report --fail-on`. Empty: there is no condition. */
+  /** Conditions in the form that `report --fail-on` accepts. If the text is empty, there is no condition. */
   failOn?: string;
   /** Addresses of the repository's remotes. */
   remotes: readonly string[];
@@ -145,7 +145,7 @@ function projectFolder({ root, dir }: InitOptions): string {
     throw new UsageError(`${notAProject(dir)}. ${next}`, "no_project");
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");
-  // The path appears in commands and patterns of the pipeline files.
+  // The path may contain only plain characters, because it appears in commands and patterns of the pipeline files.
   if (!/^[\w./-]+$/.test(path))
     throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`, "invalid_value");
   return path;

@@ -9,10 +9,10 @@ export interface Entry extends Billed {
 /** A section of the bill. Items of one application are grouped below it. */
 export interface Section {
   title: string;
-  /** Id of the project, if the section is a project's. */
+  /** Id of the project, if the section is about a project. */
   projectId?: string;
   applications: { application: Named; entries: Entry[] }[];
-  /** Items that do not belong to a single application. */
+  /** Items that belong to no application, or to several applications. */
   entries: Entry[];
 }
 

@@ -10,7 +10,7 @@ import { readServerUsers, type ServerUsers } from "./platform";
 
 /** An item that is billed monthly. The price is undefined if the platform does not show it. The item may still cost money. */
 export interface Billed {
-  /** Resource type in the form of `refersTo`. */
+  /** Resource type, in the form that `refersTo` uses in definitions. */
   kind: string;
   id: string;
   /** Name of the item on the platform; empty if the item has no name. */
@@ -41,15 +41,15 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Absent if there are no states, or if it cannot be read. */
+  /** Absent if there are no states, or if the platform does not show which applications the servers run. */
   users?: ServerUsers;
-  /** Sentences about what could not be read. */
+  /** Sentences about the parts of the bill that could not be read. */
   missing: string[];
 }
 
 /**
- * Reads the bill: one list per product, and the autoscaling of these applications. If there are states, also reads which applications each server
- * runs. Sends GET only.
+ * Reads the bill: one list per product, and the autoscaling costs of the given applications. If there are states, also reads which
+ * applications each server runs. Sends GET only.
  */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];

@@ -62,10 +62,10 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
   }
 }
 
-/** Number of lists that are always read. */
+/** Number of the platform's lists that every bill needs. */
 const LISTS = 4;
 
-/** The id of the policy is the id of its application. */
+/** Type of an autoscaling policy. The id of a policy is the id of its application. */
 const SCALED = "AutoscalingPolicy";
 
 function report({ sections, totals, traffic, autoscaling, missing }: Account, hasStates: boolean): object {

@@ -7,12 +7,15 @@ import type { HeldResource, ServerUsers } from "./platform";
 export interface Owners {
   /** Whether a stack manages the item, or a resource of a stack refers to the item. */
   isManaged: boolean;
-  /** Logical name in the program. */
+  /** Logical name of the item in the program. */
   name?: string | undefined;
   /** Logical names of the nearest applications and projects that references connect with this item. */
   applications: Named[];
   projects: Named[];
-  /** For a server: number of its applications that none of the given stacks manages. Undefined if the platform does not show them. */
+  /**
+   * If the item is a server: number of its applications that none of the given stacks manages. Undefined if the platform does not show
+   * them.
+   */
   others?: number | undefined;
 }
 

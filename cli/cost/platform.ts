@@ -22,7 +22,7 @@ import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
 
-/** Returns the connection settings: from `HOSTING_*`, or else from the plain configuration of the project in this folder. */
+/** Returns the connection settings: from the variables `HOSTING_*`, or else from the plain configuration of the project in this folder. */
 export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
   const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
   const config = isSet ? {} : configOf(dir, stack);
@@ -92,12 +92,12 @@ async function exported(dir: string, stack: string, env: Environment): Promise<s
 
 /** A resource of this package in a stack. */
 export interface HeldResource {
-  /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. */
+  /** Resource type, in the form that `refersTo` uses in definitions: `Volume`, `game_Schedule`. */
   kind: string;
   /** Logical name in the program. */
   name: string;
   id: string;
-  /** Values of all inputs, and of outputs that are not inputs. */
+  /** Values of all inputs, and of those outputs that have no input of the same name. */
   values: Bag;
 }
 
@@ -106,7 +106,7 @@ export const heldIn = (text: string, from: string): HeldResource[] =>
     kind !== undefined && id !== undefined && isHeld ? [{ kind, id, name: nameOf(urn), values: { ...outputs, ...inputs } }] : [],
   );
 
-/** Applications of the account, by the id of the server on which they run. */
+/** Applications of the account. The key is the id of the server on which they run. */
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the platform showed the server of every application. */

@@ -12,7 +12,7 @@ import { type Finding, fail, NoGround, skip } from "./finding";
 /** All checks, in display order. */
 export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, ...hosting, ...panel, ...stateChecks, hostsOfStates];
 
-/** A finding together with its check. */
+/** A finding, with the id and the group of its check. */
 export type Result = Pick<Check, "id" | "group"> & Finding;
 
 /** Runs checks in parallel. Each check begins when the checks that it needs are done. */
@@ -44,7 +44,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     }
   }
   await Promise.all(checks.map(findingOf));
-  // Also shows the result of a check that was not selected, if this check is the reason why a selected check was skipped.
+  // A check that was not selected is shown too, if its failure is the reason why a selected check was skipped.
   const shown = CHECKS.filter(({ id }) => found.has(id));
   const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
   return results

@@ -75,7 +75,7 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
 export interface Diagnosis {
   ok: boolean;
   lines: string[];
-  /** Output for programs: ids and the keys of `facts` are stable. */
+  /** The findings as JSON, for other programs. The ids of checks and the keys of `facts` remain the same in later releases. */
   report: object;
 }
 

@@ -22,7 +22,7 @@ export interface DoctorOptions {
   probeWrites: boolean;
 }
 
-/** Inputs from outside, which tests replace. */
+/** Dependencies of the doctor that tests replace. */
 export interface Outside {
   clock: Clock;
   env: Environment;
@@ -32,7 +32,7 @@ export interface Outside {
   authorities: readonly string[];
 }
 
-/** Data that the checks share. The first check that needs a value loads it, for all checks. */
+/** Data that the checks share. A value is loaded once, when the first check needs it. */
 export class Context {
   readonly dir: string;
   /** Number of requests to the APIs. */
@@ -146,7 +146,7 @@ export class Context {
     };
   };
 
-  /** Returns the run through which the resource types call the APIs, with the settings of a stack. */
+  /** Returns a `Run`, with which the resource types call the APIs. It uses the settings of a stack. */
   async run(stack?: string): Promise<Run> {
     const settings = await this.settings(stack);
     return this.once(`run ${stack}`, () => {

@@ -29,7 +29,10 @@ export interface EndpointOptions {
 
 const SLOW_MS = 100;
 
-/** One API as the checks see it: a first connection and plain requests. Each request is sent once, for all checks that need its response. */
+/**
+ * One API as the checks see it: a first connection and plain requests. Each request is sent once, even if several checks need its
+ * response.
+ */
 export class Endpoint {
   readonly origin: string;
   readonly host: string;

@@ -7,12 +7,12 @@ type Fact = string | number | boolean | null | readonly string[] | Readonly<Reco
 export interface Finding {
   status: Status;
   text: string;
-  /** Instruction for the user. */
+  /** Instruction for the user to correct the problem. */
   fix?: string | undefined;
   facts?: Readonly<Record<string, Fact>> | undefined;
 }
 
-/** Reason why a check has no result: a missing setting, or another check. */
+/** The error of a check that cannot have a result, because a setting is missing or because of another check. */
 export class NoGround extends Error {}
 
 export const waitsFor = (id: string): NoGround => new NoGround(`waits for ${id}`);

@@ -22,7 +22,10 @@ export interface Unmanaged extends InventoryObject {
   isWithin: boolean;
 }
 
-/** Comparison of the platform's objects with the objects in the states. The definitions of the resource types list the platform's objects. */
+/**
+ * Compares the objects on the platform with the objects in the states. The definitions of the resource types list the objects on the
+ * platform.
+ */
 export class Platform {
   constructor(private readonly run: Run) {}
 
@@ -55,7 +58,7 @@ export class Platform {
     return { missing, unread: [...new Set(unread)], looked: listable.length };
   }
 
-  /** Objects that were created outside of these stacks. */
+  /** Returns objects that none of these states contains. */
   async unmanaged(managed: readonly Managed[]): Promise<{ objects: Unmanaged[]; unread: string[] }> {
     const inventory = this.inventory();
     const held = new Set(managed.map(({ kind, id }) => keyOf(kind, id)));
@@ -85,7 +88,7 @@ export class Platform {
     return new Inventory({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
   }
 
-  /** An API that is not configured has no objects. */
+  /** Reports whether the API of this resource type is configured. An API that is not configured has no objects. */
   private async isConfigured({ module }: AnyDefinition): Promise<boolean> {
     try {
       return (module === "game" ? this.run.settings.panel : this.run.settings.hosting).origin !== "";
@@ -113,7 +116,7 @@ function hangsOn(parent: InventoryObject | undefined, keys: ReadonlySet<string>)
   return parent !== undefined && (keys.has(keyOf(parent.kind, parent.id)) || hangsOn(parent.parent, keys));
 }
 
-/** Parts of a shared object that a resource manages, such as variables of a set. */
+/** Returns the ownership keys of parts of a shared object, such as variables of a set, if a resource manages these parts. */
 function ownershipKeysOfParts({ kind, inputs, outputs }: Managed): OwnershipKey[] {
   const definition = byType.get(kind);
   if (!definition?.identity.ownsParts) return [];

@@ -41,12 +41,12 @@ export interface Applied {
   secrets: number;
   /** Number of resources in the state, both old and new ones. */
   resources: number;
-  /** Number of unchanged resources in the preview, and its changes. */
+  /** Result of the preview: the number of unchanged resources, and the changes. */
   unchanged?: number;
   changes: string[];
   /** Settings that the user must set. The user then runs the command again. */
   missing: string[];
-  /** Changes on the platform since the import. */
+  /** Messages about changes on the platform since the import. */
   reported: string[];
 }
 
@@ -171,7 +171,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** Returns resources of the stack that the map does not contain. The program may not declare them, and an `up` would delete them. */
+/** Returns resources of the stack that the map does not contain. If the program does not declare them either, an `up` deletes them. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
@@ -216,7 +216,7 @@ const LEAST_PULUMI = [3, 254, 0] as const;
 
 export const INSTEAD_OF_APPLY = "or import with --adopt, which does not need the CLI: each resource then adopts its object in pulumi up.";
 
-/** Returns the reason why this CLI cannot be used; undefined if it can. */
+/** Returns the reason why this CLI cannot be used, or undefined if it can. */
 async function unfitText(pulumi: Execute): Promise<string | undefined> {
   const version = await versionOf(pulumi);
   if (version && !isBelow(version, LEAST_PULUMI)) return undefined;

@@ -16,8 +16,8 @@ export interface ImportedResource {
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
 /**
- * Returns a resource in the form that the state has on this host. Secrets are marked, so the CLI encrypts them. `secretKeys` are inputs that are not
- * secret by their definition, but for which the program uses a secret.
+ * Returns a resource as the state of a stack on this host contains it. Secrets are marked, so the CLI encrypts them. `secretKeys` are
+ * inputs that are not secret by their definition, but for which the program uses a secret.
  */
 export function importedResource(
   host: HostName,

@@ -116,7 +116,9 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   );
 }
 
-/** Reports whether an API has no settings at all. An address without a token is a mistake. */
+/**
+ * Reports whether an API has no settings at all. An API with an address but without a token has a setting, and is reported as a mistake.
+ */
 function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
   return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
@@ -128,7 +130,7 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** Reports a missing call of the platform only once for each resource type. */
+/** Returns what could not be read. A call that the platform lacks occurs only once for each resource type. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);

@@ -24,7 +24,10 @@ const ImportMap = z.strictObject({
   adopts: z.boolean(),
   /** Whether the program protects its resources. Files of release 0.2 do not contain this field, and their programs protect nothing. */
   protects: z.boolean().default(false),
-  /** Digests of the files that another import replaces, by path. Absent in files of release 0.2. */
+  /**
+   * Digest of each file that the import wrote, by path. Another import replaces a file only if it still has this digest. Absent in files
+   * of release 0.2.
+   */
   files: z.record(z.string(), z.string()).optional(),
   resources: z.array(Resource),
 });
@@ -41,7 +44,7 @@ export function mapIn(text: string): ImportMap {
 
 export const mapText = (map: ImportMap): string => `${JSON.stringify(map, undefined, 2)}\n`;
 
-/** Digest that shows whether a file was edited. */
+/** Returns the digest of a file. A different digest shows that the file was edited. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 type Json = MappedResource["inputs"][string];

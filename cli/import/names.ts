@@ -6,7 +6,7 @@ export interface Nameable {
   id: string;
   /** Name on the platform. */
   name: string;
-  /** Noun for the end of an identifier: `set of variables`. */
+  /** Noun of the resource type, such as `set of variables`. It can form the end of an identifier. */
   noun: string;
   /** The parent object. */
   parent?: { kind: string; id: string; name: string; parent?: Nameable["parent"] } | undefined;
@@ -44,8 +44,8 @@ export const slug = (text: string): string =>
     .replace(/[-.]+$/, "");
 
 /**
- * Returns a text as an identifier: `API_TOKEN`, `api-token` and `api token` become `apiToken`. Empty if no character of the text is valid in an
- * identifier.
+ * Returns a text as an identifier: `API_TOKEN`, `api-token` and `api token` become `apiToken`. Returns an empty text if no character of
+ * the given text is valid in an identifier.
  */
 export function camelCase(text: string): string {
   const words = slug(text)
@@ -69,9 +69,9 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
 }
 
 /**
- * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and by
- * id. A resource gets the name of its object if that name is unique in the program. Otherwise, the names of its parents precede it, as many as
- * a unique name needs.
+ * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and
+ * by id. A resource gets the name of its object if that name is unique in the program. Otherwise, names of its parents precede it, until
+ * the name is unique.
  */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
@@ -116,7 +116,7 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** Returns the name of an object without those of its parents. If each parent has one such object, this is the name of its parent. */
+/** Returns the name of an object without the names of its parents. An object that exists once per parent has the name of its parent. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());

@@ -27,11 +27,11 @@ export interface LeftOut {
   /** The left-out input and its resource type. Absent if the whole object is left out. */
   input?: { kind: string; key: string };
   why: string;
-  /** Command with which the user can add the value, if there is one. */
+  /** Command with which the user can add the value, if such a command exists. */
   command?: string;
 }
 
-/** Ids of objects that the program refers to but does not declare, by the name of their constant. */
+/** Table of objects that the program refers to but does not declare: the name of each constant, with the id of its object. */
 export interface ConstantTable {
   name: string;
   kind: string;

@@ -75,7 +75,9 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
   return withoutDoubles(all);
 }
 
-/** Returns the reason why `--adopt` cannot import this resource type: a type that cannot adopt would create a second object. */
+/**
+ * Returns the reason why `--adopt` cannot import this resource type. If the type cannot adopt, the program would create a second object.
+ */
 const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Planning): string | undefined =>
   adopts && !("adopt" in inputs)
     ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
@@ -215,7 +217,10 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** Returns the configuration key of a secret. The secrets of one parent are in one configuration object. Its name is easy to type. */
+  /**
+   * Returns the configuration key of a secret. The secrets of one parent are in one configuration object. The key has no characters that
+   * are hard to type.
+   */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;
@@ -245,14 +250,14 @@ class TreeWriter {
 
 const propertyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
 
-/** `servers`, `gameServers`, `s3Storages`. */
+/** Returns the name of the table for a resource type: `servers`, `gameServers`, `s3Storages`. */
 const tableName = (kind: string): string => {
   const [module, type] = kind.includes("_") ? kind.split("_") : ["", kind];
   const word = type ?? kind;
   return `${module ? `${module}${capitalised(word)}` : word.charAt(0).toLowerCase() + word.slice(1)}s`;
 };
 
-/** Resource types that an input may refer to. */
+/** Returns the names of the tables for all resource types that an input can refer to. */
 const tableNames = (definitions: readonly AnyDefinition[]): string[] =>
   definitions.flatMap((definition) => {
     const named = Object.values(definition.inputs as Record<string, Field>).flatMap(({ refersTo = [] }) =>

@@ -20,7 +20,7 @@ const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(
 /** Matches a reference to a value that is stored elsewhere. */
 const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
 
-/** Reports whether a value of a secret input is harmless. False if any key on its path suggests a secret. */
+/** Reports whether a value of a secret input is harmless. It is not, if a key on its path suggests a secret. */
 export function isHarmless(value: string, path: readonly string[]): boolean {
   if (SHARED.test(value)) return true;
   if (path.some((part) => LIKE_A_SECRET.test(part))) return false;

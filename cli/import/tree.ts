@@ -4,7 +4,7 @@ export type Tree = null | boolean | number | string | Tree[] | { [key: string]: 
 /** The id of another resource of the program. */
 export class Reference {
   constructor(
-    /** Type in the state, and logical name. */
+    /** Type of the resource in the state, and its logical name. */
     readonly type: string,
     readonly name: string,
     readonly identifier: string,
@@ -20,7 +20,7 @@ export class Constant {
   ) {}
 }
 
-/** A secret value of the stack's configuration: `web.DATABASE_URL`. */
+/** A secret value in the stack's configuration. Its key is, for example, `web.DATABASE_URL`. */
 export class Secret {
   constructor(readonly name: string) {}
 }
@@ -55,7 +55,7 @@ export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remark
   else if (typeof tree === "object" && tree !== null) for (const item of Object.values(tree)) yield* marksIn(item);
 }
 
-/** Returns the value with every text and mark mapped. `path` starts at the outermost key. */
+/** Returns the value, in which `change` was applied to every text. Marks remain unchanged. `path` starts at the outermost key. */
 export function changed(tree: Tree, change: (leaf: string, path: readonly string[]) => Tree, path: readonly string[] = []): Tree {
   if (typeof tree === "string") return change(tree, path);
   if (Array.isArray(tree)) return tree.map((item, i) => changed(item, change, [...path, String(i)]));

@@ -17,7 +17,10 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting init`: a project that works at once. `alone` is the full name of the command if it runs without `pulumi-hosting`. */
+/**
+ * `pulumi-hosting init` creates a project that works at once. `alone` is the name of the command if users do not call it through
+ * `pulumi-hosting`.
+ */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")

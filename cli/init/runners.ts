@@ -12,9 +12,9 @@ interface Runner {
   packages(language: Language): readonly string[];
   /** Name of the test file. */
   file(language: Language): string;
-  /** The script `test` of package.json. */
+  /** Command for the script `test` in package.json. */
   script(language: Language): string;
-  /** The member `jest` of package.json. */
+  /** Settings of the runner: the member `jest` of package.json. */
   settings?(language: Language): object;
 }
 
@@ -45,7 +45,7 @@ export const RUNNERS = {
     module: "vitest",
     hasExpect: true,
     packages: () => ["vitest"],
-    // `require` cannot load Vitest.
+    // A CommonJS project gets an `.mjs` file, because `require` cannot load Vitest.
     file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.js" : "index.test.mjs"),
     script: () => `vitest run --testTimeout ${TIMEOUT_MS}`,
   },

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { templatesFolder } from "../template";
 
 interface Template {
-  /** Description of the program's objects, as the beginning of a sentence. */
+  /** Describes the objects of the program, in words that can begin a sentence. */
   about: string;
-  /** Settings that a real stack needs for the API that the program uses. */
+  /** The API that the program uses. A real stack needs the settings of this API. */
   api: "hosting" | "panel";
   /** A warning about the first real `up`. The command prints this warning. */
   note?: string;

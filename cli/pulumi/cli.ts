@@ -75,7 +75,7 @@ function pathOf({ PULUMI_CLI: named, ...env }: Environment): string | undefined 
   return isExecutable(resolve(named)) ? resolve(named) : undefined;
 }
 
-/** Returns the Pulumi CLI of this machine (`PULUMI_CLI`, else the PATH), to be run in a project's folder. */
+/** The Pulumi CLI of this machine, which runs in a project's folder. Its path comes from the variable `PULUMI_CLI`, or else from the PATH. */
 export class PulumiCli {
   private constructor(
     readonly path: string,

@@ -7,7 +7,10 @@ import { jsonIn } from "../json";
 export interface StateResource {
   urn: string;
   type: string;
-  /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. Undefined for a resource of another package. */
+  /**
+   * Resource type, in the form that `refersTo` uses in definitions: `Volume`, `game_Schedule`. Undefined for a resource of another
+   * package.
+   */
   kind: string | undefined;
   /** Id of the object. Undefined if the resource has no object yet. */
   id: string | undefined;

@@ -35,9 +35,9 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
 }
 
 /**
- * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and platform
- * have the same digest. It does not include authors, durations and other messages for users. It includes values, except secrets, which a
- * preview hides. Undefined for any other run, because a user can approve only a finished preview.
+ * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and
+ * platform have the same digest. It does not include authors, durations and other messages for users. It includes values, except secrets,
+ * which a preview hides. Returns undefined for any other run, because a user can approve only a finished preview.
  */
 export function planDigest(parsedRun: ParsedRun): string | undefined {
   if (parsedRun.operation !== "preview" || parsedRun.outcome !== "done") return undefined;

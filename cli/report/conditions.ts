@@ -7,7 +7,7 @@ export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "
 /** Condition that makes the command fail. */
 export interface Condition {
   name: (typeof CONDITIONS)[number];
-  /** Limit of `increase` per month. */
+  /** Limit of the condition `increase`, per month. */
   most?: number;
 }
 
@@ -29,7 +29,7 @@ export function conditionsOf(text: string): Condition[] {
   });
 }
 
-/** Returns a sentence with the stacks in which a condition is true; undefined if there are none. */
+/** Returns a sentence with the stacks in which a condition is true, or undefined if there are none. */
 export function holds(condition: Condition, stacks: readonly StackReport[]): string | undefined {
   const those = stacks.filter((stack) => holdsIn(condition, stack)).map(({ stack }) => stack);
   return those.length === 0

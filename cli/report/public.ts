@@ -46,7 +46,7 @@ export function withoutValues(given: StackReport): StackReport {
     ...(isBaseFailed ? { isBaseFailed } : {}),
     counts,
     alarms: alarms.map(publicAlarm),
-    // The entries contain ids of objects in the account.
+    // The entries contain ids of objects in the account, so the report contains only their number.
     ...(dataPermission === undefined
       ? {}
       : { dataPermission: { by: dataPermission.by, entries: [], hidden: dataPermission.entries.length + (dataPermission.hidden ?? 0) } }),

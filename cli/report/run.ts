@@ -152,7 +152,7 @@ function renderOptions(
   maxBytes: number,
   pictureBytes: number,
 ): Options {
-  // The full report is in the run that made it.
+  // The link leads to the run that made the full report.
   const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
@@ -221,8 +221,8 @@ async function published(
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
 /**
- * Returns the report for a pipeline. In a pipeline, a variable permits costs instead of a file of the stack. The previews and the job `up`
- * share this variable.
+ * Returns the report of a stack for use in a pipeline. There, a variable permits costs, and not a setting in the stack's file. The
+ * previews and the job `up` share this variable.
  */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
@@ -237,7 +237,10 @@ const namingVariables = (stack: StackReport): StackReport => ({
   }),
 });
 
-/** Returns counts for the widget of GitLab's merge requests. The widget has no replacements, so each one counts as a create and a delete. */
+/**
+ * Returns counts for the widget of GitLab's merge requests. The widget does not know replacements, so each replacement counts as a create
+ * and a delete.
+ */
 function widgetText(stacks: readonly StackReport[]): string {
   const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
   return `${JSON.stringify({

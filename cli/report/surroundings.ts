@@ -37,7 +37,7 @@ export interface Surroundings {
 export interface Source {
   readonly run?: number;
   readonly commit?: string;
-  /** `owner:branch`. */
+  /** Branch of the pull request, as `owner:branch`. */
   readonly head?: string;
   readonly url?: string;
 }
@@ -106,7 +106,10 @@ function ofGitLab(environment: Environment): Surroundings {
   };
 }
 
-/** Reads the number and the proposed commit from the event. `GITHUB_SHA` of a pull request is a merge commit that is in no branch. */
+/**
+ * Reads the number and the latest commit of the pull request from the event. `GITHUB_SHA` of a pull request is a merge commit that is in
+ * no branch.
+ */
 function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
   if (!given(path)) return {};
   try {

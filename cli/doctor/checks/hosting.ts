@@ -30,7 +30,7 @@ const version: Check = {
     const { host } = await endpointOf(context);
     const answer = await answered(versionAnswer(context));
     if (typeof answer === "string") return fail(answer);
-    // The upstream product requires a token here (docs/facts/hosting.md 1.1).
+    // The upstream product requires a token for this call (docs/facts/hosting.md 1.1).
     if (answer.status === 401) return skip("not reported without a token");
     const trouble = troubleIn(answer);
     if (trouble !== undefined)
@@ -88,7 +88,7 @@ const token: Check = {
     const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
     const { endpoint } = await context.api("hosting");
-    // Release 0.2 accepted only the id, without an origin.
+    // In files of release 0.2, the setting is the id without an origin.
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token belongs to team "${team.name}" (id ${team.id}), but hosting:account is ${meant}`, {
@@ -101,7 +101,7 @@ const token: Check = {
   },
 };
 
-/** Returns the setting that pins a stack to this account. */
+/** Returns the text that shows how to pin a stack to this account. */
 export const pinText = (key: "account" | "panelAccount", origin: string, id: string): string => `pin: hosting:${key} ${origin}#${id}`;
 
 const sensitive: Check = {

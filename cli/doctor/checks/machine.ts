@@ -12,7 +12,7 @@ interface OwnPackage {
   peerDependencies: Record<string, string>;
 }
 
-/** Returns the package.json of this package, from source and from the build. */
+/** Returns the package.json of this package. The code may run from the sources or from the build. */
 export const ownPackage = (): OwnPackage => {
   for (const up of ["../../..", "../../../.."]) {
     try {
@@ -98,7 +98,7 @@ const nodeHost: Check = {
   },
 };
 
-/** The check of environment variables that send requests through a proxy. */
+/** Checks the environment variables that send requests through a proxy. */
 const proxy: Check = {
   id: "proxy",
   group: "machine",

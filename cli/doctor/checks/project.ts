@@ -98,7 +98,7 @@ const ownEntry: Check = {
   },
 };
 
-/** Groups of settings: those of each API, and all others. */
+/** Each API with the two settings that every request needs: address and credential. */
 const APIS = [
   ["hosting", "baseUrl", "apiToken"],
   ["panel", "panelUrl", "panelKey"],

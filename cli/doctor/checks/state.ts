@@ -240,7 +240,7 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
     const [first] = reported.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
     if (first) return `the preview of ${stack} failed: ${first.text.split("\n", 1)[0]}`;
   } catch {
-    // If the preview never began, there is no digest.
+    // If the preview never began, its output contains no digest.
   }
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }

@@ -10,7 +10,7 @@ import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tre
 export interface SourceFile {
   /** Path relative to the project folder, without extension: `projects/shop`. */
   path: string;
-  /** One-line description. */
+  /** Description of the file, in one line. */
   about: string;
   resources: Planned[];
   constants: ConstantTable[];
@@ -67,7 +67,7 @@ const tablePath = (kind: string): string => {
 
 const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** File or folder name for all objects of a noun. */
+/** Returns the name of a file or folder for all objects with this noun. */
 const pluralPath = (noun: string): string => plural(noun.replaceAll(" ", "-").toLowerCase());
 
 function homeOf(
@@ -113,7 +113,7 @@ const fileName = (text: string): string => {
 
 /** The names that a value needs from other files. */
 export interface Needs {
-  /** Resources, by type and name. */
+  /** References to resources, each with type and name. */
   references: Reference[];
   constants: Constant[];
   secrets: boolean;

@@ -27,13 +27,13 @@ export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting:
   return { ...(ofTeam === undefined ? {} : { hosting: ofTeam }), ...(ofUser === undefined ? {} : { panel: ofUser }) };
 }
 
-/** Facts for the files of a Pulumi project that are not its program. */
+/** Values for all files of a Pulumi project except the program. */
 interface ProjectOptions {
   name: string;
   stack: string;
   /** Release of this package. */
   release: string;
-  /** Addresses of the two APIs. They are not secret. They are written even if environment variables also set them. */
+  /** Addresses of the two APIs. They are not secret. The files contain them even if environment variables also set them. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
   /** Accounts that the stack is pinned to. */
   pins: Pins;

@@ -24,7 +24,7 @@ export function sourceOf(tree: Tree, indent = "", before = 0): string {
   return severalLines(tree, indent) ?? line ?? "undefined";
 }
 
-/** Returns undefined if the value does not fit on one line. */
+/** Returns a value on one line, or undefined if it does not fit there. */
 function oneLine(tree: Tree): string | undefined {
   if (typeof tree === "string") return isLong(tree) ? undefined : literal(tree);
   if (tree instanceof Reference) return `${tree.identifier}.id`;

@@ -128,14 +128,17 @@ const foreign = ({ steps }: ParsedRun): Alarm[] =>
       : [{ alarm: "other packages", op, name: nameOf(urn), kind: resourceTypeOf(urn) }],
   );
 
-/** A preview as JSON contains no messages of policies. */
+/**
+ * Returns the text for a failed run whose output contains no reason. The JSON of a preview, for example, contains no messages of
+ * policies.
+ */
 function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
   return `the run failed, and its output does not contain the reason. If a policy pack stopped it, the event log shows that: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
 }
 
-/** The engine's last message. */
+/** The engine's last message about a failed run. It contains no reason. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** The engine's message about a problem of a resource. The message quotes the input, which may contain any text. */

@@ -54,8 +54,8 @@ function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
 }
 
 /**
- * Returns the members of a list or an object. Undefined for any other value, for an empty list or object, and for a value that the engine marks as
- * secret.
+ * Returns the members of a list or an object. Returns undefined for any other value, for an empty list or object, and for a value that
+ * the engine marks as secret.
  */
 function membersOf(value: unknown): Bag | undefined {
   if (!Array.isArray(value) && !isBag(value)) return undefined;

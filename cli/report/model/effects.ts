@@ -17,7 +17,7 @@ interface Target {
 export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
-  /** Resource types on which events such as deployments act. */
+  /** Resource types whose objects are the subject of events such as deployments. */
   private deployedTypes: ReadonlySet<string> | undefined;
 
   constructor(steps: readonly ReadStep[]) {
@@ -75,7 +75,10 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** Returns the effect of an interruption. Settings and events interrupt their subject. The program may also declare this subject. */
+  /**
+   * Returns the effect of an interruption. A resource for settings or for an event interrupts another object, which the program may
+   * declare too.
+   */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
@@ -88,8 +91,8 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
-    // Applications can share an object, such as a variable of the team. The object takes effect in each application with the next
-    // deployment of that application.
+    // Applications can share an object, such as a variable of the team. A change of such an object takes effect in each application with
+    // the application's next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
       refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : referencedObject(step, parent ?? "");

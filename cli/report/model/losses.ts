@@ -27,8 +27,8 @@ export class Losses {
   /** Applications by id. The permission for an application also covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
   /**
-   * Whether the program declares a resource that the provider checks. Otherwise only the variable permits data loss
-   * (provider/core/data/permission.ts).
+   * Whether the program declares a resource that the provider checks. Otherwise only the variable `HOSTING_ALLOW_DATA_LOSS` permits data
+   * loss (provider/core/data/permission.ts).
    */
   private readonly programRuns: boolean;
 
@@ -54,7 +54,7 @@ export class Losses {
     );
   }
 
-  /** Returns the data that a step deletes. Undefined if the step deletes no data, or if the step failed. */
+  /** Returns the data that a step deletes. Returns undefined if the step deletes no data, or if the step failed. */
   async of(step: ReadStep): Promise<Loss | undefined> {
     const { op, urn, failed, isRetained } = step;
     if ((op !== "delete" && op !== "replace") || failed || isRetained) return undefined;
@@ -149,7 +149,7 @@ const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
 
 // The permission to lose data.
 
-/** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
+/** Returns the permission to lose data that a run had, without entries that match no resource, or undefined if it had none. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {
   // The value `true` counts only in a run without the program, and then permits everything.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
@@ -158,7 +158,9 @@ export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, 
   return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
 }
 
-/** Returns the permission in the advice of a refusal (provider/core/data/gate.ts); undefined if it names an explicit provider. */
+/**
+ * Returns the permission in the advice of a refusal (provider/core/data/gate.ts), or undefined if the advice is for an explicit provider.
+ */
 export function permissionIn(howToPermit: string): RunPermission | undefined {
   const [, quoted, bare] = /^pulumi config set hosting:allowDataLoss (?:'([\s\S]*)'|(\S+))$/.exec(howToPermit) ?? [];
   const [, variable] = /^(?:set )?HOSTING_ALLOW_DATA_LOSS='([\s\S]*)'(?= )/.exec(howToPermit) ?? [];
@@ -184,7 +186,10 @@ export interface DataRemedy extends Required<RunPermission> {
 
 type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
 
-/** Returns the permission that stacks lack, together with the permission that they have; undefined if they lack none. Several stacks share a variable. */
+/**
+ * Returns the permission that stacks lack, together with the permission that they have, or undefined if they lack none. Several stacks
+ * share a variable.
+ */
 export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
   const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));

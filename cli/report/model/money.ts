@@ -82,7 +82,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
   return { amount: monthlyPrice, ...(typeof currency === "string" && currency !== "" ? { currency } : {}) };
 }
 
-/** Returns the cost of the stack before the run, by currency. Undefined if the run does not show a resource or a price. */
+/** Returns the cost of the stack before the run, by currency. Returns undefined if the run does not show a resource or a price. */
 function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");

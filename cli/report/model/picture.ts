@@ -11,8 +11,8 @@ export const MOST_EDGES = 120;
 const LEAST_CHANGED = 3;
 
 /**
- * Returns the changed resources and their dependencies. Undefined if a picture does not help. This is the case for few changes, for changes
- * without connections, and for too many changes for one picture.
+ * Returns the changed resources and their dependencies. Returns undefined if a picture does not help. This is the case for few changes,
+ * for changes without connections, and for too many changes for one picture.
  */
 export function pictureOf(
   steps: readonly ReadStep[],

@@ -9,7 +9,7 @@ import type { Losses } from "./losses";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { type Change, OPS, type Row } from "./stack-report";
 
-/** Returns the changes of the program as rows, one row per resource, and the same rows by URN. */
+/** Returns the changes of the program as rows: a list with one row per resource, and a map from URNs to these rows. */
 export async function rowsOf(
   { steps }: ParsedRun,
   drifts: Drifts,
@@ -92,7 +92,7 @@ function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, ado
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
-/** Returns the replaced resource that forces the replacement in this step. Undefined if the step has changes of its own. */
+/** Returns the replaced resource that forces the replacement in this step. Returns undefined if the step has changes of its own. */
 function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
   const tops = [...new Set(Object.keys(changes).map(topOf))];
   if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));
@@ -116,7 +116,10 @@ const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): r
   ...dependencies,
 ];
 
-/** Returns the changes of a step that the program causes, compared with the state. `refreshed`: the inputs in the state before a refresh. */
+/**
+ * Returns those changes of a step that the program causes. The old values are those of the state. `refreshed`: the inputs in the state
+ * before a refresh.
+ */
 function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;

@@ -57,7 +57,7 @@ const effect = z.discriminatedUnion("when", [
   /** `of`: the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
   z.object({ when: z.literal("next start") }),
-  /** `of`: the interrupted object, if it is not the resource itself. */
+  /** `of`: the interrupted object, if it differs from the resource. */
   z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
   /** The change moves the object. The move interrupts the object. `to`: `server`. */
   z.object({ when: z.literal("moves"), to: z.string().regex(/^[a-z]{1,40}$/) }),
@@ -158,7 +158,7 @@ const stackReport = z.object({
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** The program with which a rehearsal compares this program failed. */
+  /** The rehearsal compares this program with another program, and the other program failed. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
@@ -201,7 +201,7 @@ const stackReport = z.object({
     )
     .optional(),
   rows: z.array(row),
-  /** Resources and their dependencies, by index. */
+  /** Changed resources and their dependencies. An edge contains the indexes of two nodes. */
   picture: z
     .object({
       nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), failed: z.literal(true).optional(), amount: z.string().optional() })),

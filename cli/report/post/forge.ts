@@ -25,7 +25,7 @@ export interface Forge {
   editComment(on: number, id: number, body: string): Promise<Entry>;
   /** Removes a comment that this run has just created. */
   removeComment(on: number, id: number): Promise<void>;
-  /** Returns the most recently updated issues. */
+  /** Returns the most recently updated issues, at most `most`. */
   issues(most: number): Promise<Entry[]>;
   openIssue(title: string, body: string): Promise<Entry>;
   editIssue(id: number, change: { body?: string; isOpen?: boolean }): Promise<Entry>;
@@ -58,7 +58,7 @@ const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const LOST: ReadonlySet<number> = new Set([500, 502, 503, 504]);
-/** Pause after a response without a time. GitHub recommends a minute. */
+/** Pause after a response about a rate limit that contains no waiting time. GitHub recommends a minute. */
 const RATE_LIMIT_PAUSE_MS = 60_000;
 
 /** Sends the calls of one forge. A failed read is repeated. A failed write is repeated only if the forge certainly did nothing. */
@@ -137,7 +137,7 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit|abuse detection/i.test(messageIn(text))));
 
-/** Returns advice that is the same for every forge. */
+/** Returns advice about a response, for the cases that are the same on every forge. */
 function adviceFor(response: WireResponse): string | undefined {
   if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))

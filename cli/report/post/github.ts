@@ -87,7 +87,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     removeComment: async (_, id) => {
       await calls.call("DELETE", `${root}/issues/comments/${id}`);
     },
-    // On GitHub, the parameter `type` has another meaning.
+    // GitHub gives the parameter `type` another meaning, so only the other forges receive it.
     issues: (most) => all(`${root}/issues?state=all&sort=updated&direction=desc${forge === "github" ? "" : "&type=issues"}`, most),
     openIssue: async (title, body) => one((await calls.call("POST", `${root}/issues`, { title, body })).value),
     editIssue: async (id, { body, isOpen }) =>
@@ -103,8 +103,9 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
 }
 
 /**
- * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. Undefined only
- * if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment may still belong to this account.
+ * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token.
+ * Returns undefined only if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment
+ * may still belong to this account.
  */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
   const viewer =

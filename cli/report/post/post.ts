@@ -17,7 +17,7 @@ export interface PostOptions {
   skipEmpty: boolean;
 }
 
-/** Environment of a post, which tests replace. */
+/** Dependencies of `post` that tests replace. */
 export interface PostOutside {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
@@ -26,7 +26,7 @@ export interface PostOutside {
 
 type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
-/** Returns why this job cannot post the report, and what to do. Undefined if nothing is missing. */
+/** Returns why this job cannot post the report, and what to do. Returns undefined if nothing is missing. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
   const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
   if (forge === undefined)
@@ -82,7 +82,7 @@ export async function post(
   }
 }
 
-/** Returns the number of the pull request. If it was found by its branch, also returns its latest commit. */
+/** Returns the number of the pull request. If the pull request was found by its branch, also returns its latest commit. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,

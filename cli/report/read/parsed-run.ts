@@ -73,11 +73,11 @@ export interface ParsedRun {
   readonly bytes?: number;
   /** The engine's count of unchanged resources. It shows whether the steps include all unchanged resources. */
   readonly sameCount?: number;
-  /** `hosting:maxMonthlyIncrease`. */
+  /** Value of the setting `hosting:maxMonthlyIncrease`. */
   readonly cap?: number;
-  /** `hosting:allowDataLoss`. */
+  /** Value of the setting `hosting:allowDataLoss`. */
   readonly allowDataLoss?: string;
-  /** `HOSTING_ALLOW_DATA_LOSS` of the run. */
+  /** Value of the variable `HOSTING_ALLOW_DATA_LOSS` in the run. */
   readonly dataLossVariable?: string;
   /** The last lines of the standard error of a run that never began. */
   readonly log?: readonly string[];
@@ -111,7 +111,7 @@ export interface ReportedLine extends Diagnostic {
   readonly line?: Line;
 }
 
-/** Returns the diagnostics of a run, each once. The engine shows a refused input twice, from the program and from the provider. */
+/** Returns the diagnostics of a run without duplicates. The engine shows a refused input twice, from the program and from the provider. */
 export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   const seen = new Set<string>();
   const reported: ReportedLine[] = [];
@@ -129,8 +129,8 @@ export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
 }
 
 /**
- * Leaves out the prices of changes that the engine makes replacements. The provider logs such a price before `deletes data` of the same resource,
- * and the price of the new object after it.
+ * Leaves out the price of a change if the engine replaces the resource instead. The provider logs this price before `deletes data` of the
+ * same resource, and the price of the new object after it.
  */
 function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
   const replaced = new Set<string>();

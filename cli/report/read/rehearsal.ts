@@ -26,7 +26,7 @@ export function readRehearsal(report: Bag): ParsedRun {
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
     isRehearsal: true,
-    // Only the name of the folder, because a report does not show paths of a machine.
+    // The report contains only the name of the folder, because it does not show paths of a machine.
     ...(typeof against === "string" ? { against: basename(against.replaceAll("\\", "/")) } : {}),
     ...(urn === undefined ? {} : homeOf(urn)),
     ...(typeof stack === "string" ? { stack } : {}),
@@ -55,7 +55,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** Reads separate inputs and outputs, or one object with both. */
+/** Reads the inputs and outputs of a resource. They are in two objects, or together in one object. */
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,

@@ -16,7 +16,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   const head = ["", "", "what", "takes effect"];
   const used = head.map((_, n) => n < 2 || written.some((cells) => cells[n] !== ""));
   const columns = <T>(cells: readonly T[]): T[] => cells.filter((_, n) => used[n]);
-  // Forges draw a heading without words as a thin empty row.
+  // Without this word, forges would draw the head of the table as a thin empty row.
   if (used.filter(Boolean).length === 2) head[1] = "resource";
   return [
     style.heading(operation === "destroy" ? "Deleted" : "Changed by the program", 4),

@@ -33,8 +33,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if no resource is interrupted. If there is only one effect, the
- * parentheses are left out, except for a move.
+ * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Returns an empty text if the run interrupts no resource.
+ * If there is only one effect, the parentheses are left out, except for a move.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));

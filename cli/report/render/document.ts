@@ -9,15 +9,15 @@ import { driftSection, errorsSection, linesSection, policiesSection, unchangedSe
 import { blocks, type Detail, mermaidText, SIGNS, type Style } from "./style";
 
 export interface Options extends HeadOptions {
-  /** Limit of the whole report. */
+  /** Maximum size of the whole report, in bytes. */
   maxBytes: number;
-  /** Limit of a picture; 0 for none. */
+  /** Maximum size of a picture, in bytes. If it is 0, there is no picture. */
   pictureBytes: number;
   release: string;
   hasValues: boolean;
 }
 
-/** The smallest limit into which every report fits. */
+/** The smallest limit that every report can observe. */
 export const LEAST_BYTES = 4000;
 
 /** Returns a report as Markdown that fits into the limit. The report is never cut off. If it is too long, some parts contain less detail. */
@@ -51,7 +51,10 @@ export function reportText(report: Report, options: Options): string {
   ]);
 }
 
-/** Returns one line per stack, as many as fit. Then come one line for the remaining stacks and one line for the stacks without changes. */
+/**
+ * Returns one line per stack, for as many stacks as fit. One line for the remaining stacks and one line for the stacks without changes
+ * follow.
+ */
 function stackLines(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
   const { style } = options;
   const quiet = stacks.filter(isQuiet);
@@ -229,7 +232,7 @@ const CLASSES = {
 
 // Levels of detail.
 
-/** Levels of detail for a stack. Each level shows less than the one before; the last one is a single line. */
+/** Levels of detail for a stack. Each level shows less than the previous level. The last level is a single line. */
 export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -244,7 +247,10 @@ const detailAt = (level: Level): Detail => ({
   texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
 });
 
-/** Returns the texts of all parts, at the lowest level at which they fit together. Undefined if they do not fit even at the last level. */
+/**
+ * Returns the texts of all parts, at the lowest level at which they fit together. Returns undefined if they do not fit even at the last
+ * level.
+ */
 export function fitted<T>(
   parts: readonly T[],
   render: (part: T, level: Level) => string,

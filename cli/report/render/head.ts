@@ -114,7 +114,7 @@ function driftText(style: Style, stacks: readonly StackReport[], count: number, 
 
 const MOST_DRIFT_NAMES = 3;
 
-/** Returns a heading about the runs that did not finish. Empty if all runs finished. */
+/** Returns a heading about the runs that did not finish. Returns an empty text if all runs finished. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
   const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
   if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
@@ -132,7 +132,7 @@ function troubleText(stacks: readonly StackReport[], style: Style): string {
 const hasForeign = ({ rows }: StackReport): boolean =>
   rows.some(({ kind, op, isComponent }) => !isOwnType(kind) && !isComponent && op !== "read" && op !== "update");
 
-/** Returns a text such as `deletes data of 4 resources`; empty if no data is deleted. */
+/** Returns a text such as `deletes data of 4 resources`, or an empty text if no data is deleted. */
 export function dataText(...stacks: readonly StackReport[]): string {
   const all = stacks.flatMap(({ alarms, operation }) =>
     alarms.flatMap(({ alarm }) => (alarm === "data loss" || alarm === "overwrites" ? [{ alarm, isDone: operation !== "preview" }] : [])),

@@ -9,7 +9,7 @@ const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed
 /** Returns `USD/month`. A currency that is not a short code may be foreign text, so it is left out. */
 const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Returns the sums of several stacks, by currency, without the present bill. */
+/** Adds up the money of several stacks, with one sum per currency. The result does not contain the present bill. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -35,7 +35,7 @@ export function netText(money: Money): string {
   return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
 }
 
-/** Returns `at least +9.00 USD/month`; empty if the bill does not change. */
+/** Returns `at least +9.00 USD/month`, or an empty text if the bill does not change. */
 export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
   if (isIncomplete)
     return sums.length === 0

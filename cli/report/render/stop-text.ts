@@ -108,7 +108,7 @@ function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: Alar
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
-/** Returns the refused costs. If several reasons have the same remedy, only the last of them contains it. */
+/** Returns the texts about costs that are not permitted. If several texts have the same remedy, only the last of them contains it. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
   const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
   const more = groups.slice(most).flat().length;

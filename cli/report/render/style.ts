@@ -56,7 +56,7 @@ const isProse = (text: string): boolean =>
   /^(?:[\p{L}\p{N} ,()+%→−"-]|\.(?= |$|\d)|(?<=\d):(?=\d)|(?<=\w)\/(?=\w))*$/u.test(text) &&
   !/[0-9a-f]{7}|www|\(c\)|\(r\)|\(tm\)/i.test(text);
 
-/** Returns the address of a link; undefined if the text is not an HTTP address. */
+/** Returns the address of a link, or undefined if the text is not an HTTP address. */
 function linkTarget(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { href, protocol } = new URL(url);
@@ -163,7 +163,7 @@ export const plain: Style = {
 
 // The texts and lists that several sections of a report have in common.
 
-/** The sign of an operation. */
+/** Signs that stand for the operations. */
 export const SIGNS: Readonly<Record<Row["op"], string>> = {
   create: "+",
   update: "~",
@@ -210,7 +210,7 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
 export interface AlarmLimits {
   /** Maximum number of alarms of one kind. */
   readonly most: number;
-  /** Maximum length of a text to copy. A longer text is left out. */
+  /** Maximum length in bytes of a text that users copy. A longer text is left out. */
   readonly copiedBytes: number;
   /** Address of the full report. */
   readonly link?: string | undefined;
@@ -239,12 +239,12 @@ export const whereText = (style: Style, { stack }: StackReport, isOneOfMany: boo
 
 /** The detail in which the sections of a stack are shown. */
 export interface Detail {
-  /** Unchanged resource types, and infos. */
+  /** Whether the unchanged resource types and the informational messages are listed. */
   hasLists: boolean;
-  /** `changed`: without the unchanged neighbours. */
+  /** `changed` leaves out the unchanged neighbours. */
   picture: "near" | "changed" | "none";
   hasValues: boolean;
-  /** One row for all resources of one type and operation, except replacements and deletions of data. */
+  /** Whether all resources with the same type and operation share a row. Replacements and deletions of data never share a row. */
   isGrouped: boolean;
   namesInRow: number;
   moneyRows: number;

@@ -33,7 +33,7 @@ export function serveApis(app: Hono<{ Bindings: HttpBindings }>, runtime: Runtim
   for (const path of paths) app.all(path, (c) => apis.fetch(c.req.raw, { ...c.env, runtime }));
 }
 
-/** Answers a request of the same process, without a socket. */
+/** Answers a request that this process sends to itself, without a socket. */
 export async function answerInProcess(runtime: Runtime, origin: string, request: WireRequest): Promise<ResponseInProcess> {
   let taken: ResponseInProcess | undefined;
   const respond = (response: ResponseInProcess): void => {

@@ -19,7 +19,7 @@ export interface SandboxAddresses {
   readonly adminUrl: string;
 }
 
-/** Actions of tests on a sandbox, without the provider. `controls.ts` implements them. */
+/** Actions with which tests change or inspect a sandbox, without the provider. `controls.ts` implements them. */
 export interface Controls {
   /** Returns all recorded requests, oldest first. Secrets are hidden. */
   journal(): Promise<JournalEntry[]>;
@@ -28,8 +28,9 @@ export interface Controls {
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log shows `by`
-   * as the author; the default is Anna Example at the platform's console. `remove` and `add` use `by` in the same way.
+   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log
+   * shows `by` as the author. By default, the author is Anna Example at the platform's console. `remove` and `add` use `by` in the same
+   * way.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object, together with the objects that cannot exist without it. */

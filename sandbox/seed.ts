@@ -54,7 +54,7 @@ export function addTeam(world: World, name: string, seed: number, nowMs: number)
   world.otherTeams[name] = other;
 }
 
-/** Adds five servers in three cities. One of the servers has two destinations, and another is not ready yet. */
+/** Five servers in three cities. One of the servers has two destinations, and another is not ready yet. */
 const SERVERS: readonly NewServer[] = [
   { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
   { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },
@@ -63,7 +63,7 @@ const SERVERS: readonly NewServer[] = [
   { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
 ];
 
-/** Adds two game servers that the account owns, and one on which the account is a subuser with read access. */
+/** Two game servers that the account owns, and one on which the account is a subuser with read access. */
 const GAME_SERVERS: readonly NewGameServer[] = [
   { name: "survival", backupLimit: 3, permissions: ["*"] },
   { name: "creative", backupLimit: 0, permissions: ["*"] },

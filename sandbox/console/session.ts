@@ -3,9 +3,9 @@ import { type ConsoleEntry, powerOf, runCommand, SPECIFIED, sendSignal } from ".
 import { type Moment, momentOf } from "../world/moment";
 import type { World } from "../world/world";
 
-// docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
+// Sources: docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
 
-/** The connection to one client. `send` returns whether it is still open. */
+/** The connection to one client. */
 export interface Line {
   send(text: string): void;
   close(): void;
@@ -13,7 +13,7 @@ export interface Line {
 
 /** One open console. It sends the node's messages to a client and handles the client's requests. */
 export class ConsoleSession {
-  /** Time at which its token expires. Undefined before the client sent a token. */
+  /** Time at which the client's token expires. Undefined before the client sends a token. */
   private expiresAtMs: number | undefined;
   private hasWarned = false;
   private hasExpired = false;

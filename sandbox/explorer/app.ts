@@ -59,11 +59,14 @@ const LOOK_EVERY_MS = 100;
 /** Number of checks without a change after which the stream sends a comment, to keep the connection open. */
 const QUIET_LOOKS = 150;
 
-/** Returns a text that identifies the present state. A page compares it with its own to know whether it is up to date. */
+/**
+ * Returns a text that identifies the present state. A page compares this text with the text that it received last, to find out whether it
+ * is up to date.
+ */
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** Sends a line after every change. Events happen when they are due while a page is open, as they do while a console is open. */
+/** Sends a line after every change. While a page is open, events happen when they are due, as while a console is open. */
 function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

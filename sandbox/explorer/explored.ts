@@ -31,7 +31,7 @@ export interface Explored extends Explorable {
   readonly session: Session;
 }
 
-/** Number of notices that are kept, so that a page that is loaded again shows its notice. */
+/** Number of notices that the session keeps, so that a page can show its notice again after a reload. */
 const KEPT = 100;
 /** The longest value in a notice, in characters. */
 const LONGEST = 80;

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 
-// Builds markup from tagged templates. The templates escape every value. Hono's JSX would do the same. But it needs a setting and a file
-// extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all attributes; here
+// Builds markup from tagged templates. The templates escape every value. Hono's JSX would escape them too, but it needs a setting and a
+// file extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all attributes; here
 // `test/sandbox/explorer/markup.test.ts` checks this for all templates.
 
 export { html };
 
-/** Markup, or a value that is escaped. */
+/** Markup. In a template, it is inserted without escapes. */
 export type Html = ReturnType<typeof html>;
 
 /** Returns an address of this console. Parameters without a value are omitted. */

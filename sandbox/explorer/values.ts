@@ -28,7 +28,7 @@ export const digestOf = (value: Json | undefined): string =>
     .digest("hex")
     .slice(0, 16);
 
-/** `2026-01-01 00:00:12`. */
+/** Returns a time for display: `2026-01-01 00:00:12`. */
 export const shownTime = (at: string | number | null | undefined): string =>
   at === null || at === undefined || Number.isNaN(new Date(at).getTime()) ? "" : new Date(at).toISOString().slice(0, 19).replace("T", " ");
 
@@ -42,8 +42,8 @@ export const shownSpeed = (speed: number): string => (speed === 0 ? "stopped" : 
 
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;
 
-// Masks secrets for display. The journal itself hides secrets in requests (http/journal.ts). Responses and objects
-// contain more.
+// Masks secrets for display. The journal itself hides secrets in requests (http/journal.ts). Responses and objects contain further
+// secrets.
 
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";

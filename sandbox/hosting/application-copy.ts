@@ -20,12 +20,12 @@ type ApplicationCopyRow = Dated & {
 
 declare module "../world/world" {
   interface Tables {
-    /** Copies by the key `<application>/<destination>`. */
+    /** Copies of applications. The key is `<application>/<destination>`. */
     applicationCopies: Table<ApplicationCopyRow>;
   }
 }
 
-// docs/facts/hosting.md 3.8.
+// Source: docs/facts/hosting.md 3.8.
 
 const keyOf = (application: string, destination: string): string => `${application}/${destination}`;
 
@@ -33,7 +33,7 @@ const keyOf = (application: string, destination: string): string => `${applicati
 const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
   Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
 
-/** Error text that upstream's framework returns. */
+/** Returns the error with the text of upstream's framework. */
 const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
 
 function destinationNamed(world: World, uuid: string): DestinationRow {

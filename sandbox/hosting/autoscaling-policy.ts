@@ -10,9 +10,9 @@ import { priced } from "./prices";
 import { REGIONS, regionOf, serverPrice } from "./server/regions";
 import { serverOfDestination } from "./server/rows";
 
-/** Numbers of the specification (docs/spec/hosting-api.md, "Autoscaling"). Seconds are sandbox seconds. */
+/** Numbers from the specification (docs/spec/hosting-api.md, "Autoscaling"). Seconds are sandbox seconds. */
 export const SPECIFIED = Object.freeze({
-  /** "A new server takes about four minutes to join". */
+  /** The specification says: "A new server takes about four minutes to join". */
   joinSeconds: 240,
 });
 
@@ -36,13 +36,13 @@ type AutoscalingPolicyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Policies by the uuid of the application. */
+    /** Autoscaling policies. The key is the uuid of the application. */
     autoscaling: Table<AutoscalingRow>;
   }
 }
 
-// docs/spec/hosting-api.md, "Autoscaling". The sandbox checks the CPU use at the interval of minutes in the policy; no document specifies
-// this interval.
+// Source: docs/spec/hosting-api.md, "Autoscaling". The sandbox checks the CPU use at the interval of minutes in the policy; no document
+// specifies this interval.
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
@@ -58,7 +58,7 @@ function blockerOf(world: World, application: ApplicationRow): string | null {
   return null;
 }
 
-/** Returns the cities in which copies can run, cheapest first. The price is that of a server with the size of the main server. */
+/** Returns the cities in which copies can run, cheapest first. The price of a copy is that of a server as large as the main server. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
   return REGIONS.filter(({ autoscaling }) => autoscaling)
@@ -116,7 +116,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** Plans the platform's reaction to a changed CPU use. It follows after the number of minutes in the policy. */
+/** Plans the platform's reaction to a changed CPU use. The platform reacts after the number of minutes in the policy. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });
@@ -172,7 +172,7 @@ function shownAutoscaling({ world, nowMs }: Moment, application: ApplicationRow)
   };
 }
 
-// docs/spec/hosting-api.md, "Autoscaling".
+// Source: docs/spec/hosting-api.md, "Autoscaling".
 
 const routes: readonly Route[] = [
   route(calls.get, ({ world, moment, param }) => reply.ok(shownAutoscaling(moment, applicationOf(world, param("uuid"))))),

@@ -34,7 +34,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 4.
+// Source: docs/facts/hosting.md 4.
 
 type Written = VariableBody | z.infer<typeof VariableItem>;
 

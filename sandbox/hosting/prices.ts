@@ -1,13 +1,13 @@
 import { Refusal } from "../http/reply";
 import type { World } from "../world/world";
 
-/** Numbers of the specification (docs/spec/hosting-api.md, "Limits"). */
+/** Numbers from the specification (docs/spec/hosting-api.md, "Limits"). */
 const SPECIFIED = Object.freeze({
-  /** "Monthly price divided by 730" (volume billing). */
+  /** The specification says: "Monthly price divided by 730" (volume billing). */
   hoursPerMonth: 730,
 });
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",

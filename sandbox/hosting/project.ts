@@ -32,7 +32,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 2.
+// Source: docs/facts/hosting.md 2.
 
 export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(world.projects[uuid], "Project");
 

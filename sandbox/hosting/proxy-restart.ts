@@ -7,7 +7,7 @@ import type { Moment } from "../world/moment";
 import type { Table, World } from "../world/world";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
   /** Time until a requested restart begins. The API still shows the proxy as running during this time. */
   queueSeconds: 2,
@@ -15,7 +15,7 @@ const CHOSEN = Object.freeze({
   seconds: 4,
 });
 
-// docs/facts/hosting.md 9.5.
+// Source: docs/facts/hosting.md 9.5.
 
 const RESTARTING = "restarting";
 
@@ -35,7 +35,7 @@ function endRestart({ world }: Moment, { server_uuid }: Fields): void {
   if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];
 }
 
-/** Proxies that do not run at the moment, by the uuid of the server. */
+/** Proxies that do not run at present. The key is the uuid of the server. */
 type ProxyRestartRow = { server_uuid: string; status: string };
 
 declare module "../world/world" {

@@ -40,7 +40,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 9.7.
+// Source: docs/facts/hosting.md 9.7.
 
 const nameOf = (text: string): string => {
   const host = registryHost(text);
@@ -91,7 +91,7 @@ function registryOfImage(image: string): string {
   return nameOf(rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : CHOSEN.hub);
 }
 
-/** Returns the registries that are used by applications on the server. Each entry contains these applications. */
+/** Returns the registries that applications on the server use, each with these applications. */
 function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]> {
   const here = new Set(destinationsOf(world, server.uuid).map(({ uuid }) => uuid));
   const users = new Map<string, Fields[]>();

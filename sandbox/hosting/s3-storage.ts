@@ -12,7 +12,7 @@ type S3StorageRow = Partial<Dated> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  // World files of earlier releases contain only the fields above.
+  // The fields below are absent in worlds of earlier releases.
   description?: string | null;
   endpoint?: string;
   bucket?: string;
@@ -29,9 +29,9 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 6.3.
+// Source: docs/facts/hosting.md 6.3.
 
-/** Default values of all fields of a bucket except its name. */
+/** Initial values of a bucket's fields, without its name. */
 export const SEEDED = Object.freeze({
   endpoint: "https://s3.example.com",
   bucket: "backups",

@@ -17,7 +17,7 @@ import type { Dated, Table, World } from "../world/world";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { refuseFrequency } from "./fields";
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
   /** Duration of an execution. */
   executionSeconds: 2,
@@ -44,7 +44,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.1. Times are UTC.
+// Source: docs/facts/hosting.md 8.1. Times are UTC.
 
 function timesOf(frequency: string): Cron | undefined {
   try {
@@ -82,7 +82,7 @@ function execution(task: ScheduledTaskRow, startedMs: number, nowMs: number, isR
   };
 }
 
-// docs/facts/hosting.md 8.1.
+// Source: docs/facts/hosting.md 8.1.
 
 const tasksOf = (world: World, { uuid }: ApplicationRow): ScheduledTaskRow[] =>
   Object.values(world.scheduledTasks)

@@ -24,7 +24,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.4.
+// Source: docs/facts/hosting.md 8.4.
 
 type Provider = NonNullable<IntegrationTokenRow["provider"]>;
 

@@ -10,7 +10,7 @@ import { serverOf } from "./server/rows";
 /** Number of clean-ups that the API shows (docs/facts/hosting.md 1.4). */
 const SPECIFIED = Object.freeze({ shown: 20 });
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
   /** Time until a requested clean-up begins. The API does not show it before. */
   queueSeconds: 2,
@@ -33,7 +33,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 9.3.
+// Source: docs/facts/hosting.md 9.3.
 
 function beginCleanup(moment: Moment, { server_uuid }: Fields): string {
   const server = serverOf(moment.world, text("server_uuid", server_uuid));

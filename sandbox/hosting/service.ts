@@ -11,7 +11,7 @@ import type { ApplicationRow } from "./application/rows";
 import { queueDeployment } from "./deployment/rules";
 import { CHOSEN } from "./prices";
 
-// docs/facts/hosting.md 3.9.
+// Source: docs/facts/hosting.md 3.9.
 
 const Changes = z.looseObject({
   added: z.array(z.string()).default([]),
@@ -27,13 +27,13 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** Header with which a sender proves that it knows the secret of the webhook. */
+/** Headers and text with which a sender proves that it knows the secret of the webhook. */
 interface Proof {
   /** The text that the sender signs. */
   text: string;
-  /** `sha256=`, followed by the HMAC of the text. */
+  /** Header with `sha256=`, followed by the HMAC of the text. */
   signature: string | undefined;
-  /** The header contains the secret itself. */
+  /** Header with the secret itself. */
   token: string | undefined;
 }
 

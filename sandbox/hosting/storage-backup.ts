@@ -9,7 +9,7 @@ import { applicationOf } from "./application/rows";
 import { refuseFrequency } from "./fields";
 import { type StorageRow, storageOf } from "./storage";
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ backupSeconds: 30 });
 
 type StorageBackupRow = {
@@ -37,14 +37,14 @@ type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running"
 
 declare module "../world/world" {
   interface Tables {
-    /** Schedules by the uuid of the storage. */
+    /** Backup schedules. The key is the uuid of the storage. */
     storageBackups: Table<StorageBackupRow>;
-    /** Number of archives that a user requested. No call lists them. */
+    /** Archives that a user requested. No call lists them. */
     storageArchives: Table<StorageArchiveRow>;
   }
 }
 
-// docs/facts/hosting.md 6.2.
+// Source: docs/facts/hosting.md 6.2.
 
 function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });

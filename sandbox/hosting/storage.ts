@@ -31,7 +31,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/hosting.md 6.1.
+// Source: docs/facts/hosting.md 6.1.
 
 export const storagesOf = (world: World, applicationUuid: string): StorageRow[] =>
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);

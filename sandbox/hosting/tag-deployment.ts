@@ -6,7 +6,7 @@ import { orNotFound, refuse, reply } from "../http/reply";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { untagged } from "./fields";
 
-// docs/facts/hosting.md 7.
+// Source: docs/facts/hosting.md 7.
 
 /** Returns the tags in the form in which they are stored. An error names the field `field`. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
@@ -28,7 +28,7 @@ export function tag(row: ApplicationRow, names: readonly string[]): void {
   row.tags = [...new Set([...row.tags, ...names])];
 }
 
-// docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
+// Source: docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

@@ -30,7 +30,7 @@ export function addMember(moment: Moment, { name, email }: Pick<MemberRow, "name
   return String(id);
 }
 
-// docs/facts/hosting.md 10.1.
+// Source: docs/facts/hosting.md 10.1.
 
 /** A token can read only the team to which it belongs. */
 function ownTeam({ team: own }: World, id: string): TeamRow {

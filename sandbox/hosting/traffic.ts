@@ -4,21 +4,21 @@ import { reply } from "../http/reply";
 import { type Moment, stampOf } from "../world/moment";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 
-/** Numbers of the specification (docs/spec/hosting-api.md, "Limits", outbound traffic). */
+/** Numbers from the specification (docs/spec/hosting-api.md, "Limits", outbound traffic). */
 const SPECIFIED = Object.freeze({
-  /** "1 TB per server per calendar month". */
+  /** The specification says: "1 TB per server per calendar month". */
   includedBytes: 1_000_000_000_000,
-  /** "Sampled every 10 minutes". */
+  /** The specification says: "Sampled every 10 minutes". */
   sampleSeconds: 600,
 });
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({
   bytesPerGb: 1_000_000_000,
   pricePerGb: 0.0012,
 });
 
-// docs/spec/hosting-api.md, "Traffic record". Only the current month has traffic.
+// Source: docs/spec/hosting-api.md, "Traffic record". Only the current month has traffic.
 
 const { bytesPerGb, pricePerGb } = CHOSEN;
 const { includedBytes, sampleSeconds } = SPECIFIED;

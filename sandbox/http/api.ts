@@ -12,7 +12,7 @@ import { NO_REPLY, type Reply } from "./reply";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-/** Bindings of a request: the sandbox that answers it. If there is no socket, also the function that receives the response. */
+/** Bindings of a request: the sandbox that answers it. A request without a socket also has the function that receives the response. */
 export interface Served {
   readonly runtime: Runtime;
   readonly respond?: (response: ResponseInProcess) => void;

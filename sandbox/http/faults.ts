@@ -5,8 +5,8 @@ export interface FaultMatch {
   api?: Call["api"];
   method?: string;
   /**
-   * Path template of a call, such as `/projects/{uuid}`, with or without `/api/v1`; `/upload/file` for a call to a game server's node. Or a regular
-   * expression for the whole path.
+   * Path template of a call, such as `/projects/{uuid}`, with or without `/api/v1`. A call to a game server's node has a path such as
+   * `/upload/file`. A regular expression is compared with the whole path.
    */
   path?: string | RegExp;
   /** Text that the body of the request must contain. */
@@ -36,7 +36,8 @@ export type FaultKind =
   | { kind: "revoke" };
 
 /**
- * A planned fault. It hits `times` consecutive matching requests, beginning with the `nth`. `times` defaults to 1; 0 means every request.
+ * A planned fault. It hits `times` consecutive matching requests. The first of them is matching request number `nth`. `times` defaults to
+ * 1, and 0 means every request from there on.
  */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 

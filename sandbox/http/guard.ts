@@ -1,6 +1,6 @@
-// The web console and the controls change the world without a token. Only pages and programs of this machine may therefore use them. A page
-// of another origin can send a form to any address; the header `Origin` reveals this attack. It can also make its own host name resolve to
-// 127.0.0.1 (DNS rebinding); the header `Host` reveals this attack.
+// The web console and the controls change the world without a token. Only pages and programs of this machine may therefore use them. A
+// page of another origin can attack the sandbox in two ways. It can send a form to any address, which the header `Origin` reveals. It can
+// also make its own host name resolve to 127.0.0.1 (DNS rebinding), which the header `Host` reveals.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -12,7 +12,7 @@ export interface Sender {
   header(name: string): string | undefined;
 }
 
-/** Returns the reason why a request is refused. Undefined if the request is allowed. */
+/** Returns the reason why a request is refused. Returns undefined if the request is allowed. */
 export function foreignness({ url, method, header }: Sender): string | undefined {
   const { hostname, origin } = new URL(url);
   if (!LOOPBACK.has(hostname))

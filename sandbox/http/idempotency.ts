@@ -2,7 +2,7 @@ import type { Fields } from "../world/json";
 import type { ApiRequest } from "./product";
 import { type Reply, refuse } from "./reply";
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   /** Time for which the response to a request with an `Idempotency-Key` is kept. */
   keptSeconds: 86_400,

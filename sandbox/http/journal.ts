@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../provider/api/call";
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   entries: 20_000,
   /** Number of characters of bodies and responses that the journal keeps. */
@@ -70,7 +70,7 @@ export class Journal {
     return this.begin(entry, { beganMs: 0, characters: 0 }).entry;
   }
 
-  /** Records a request. A call of `ended` completes the record. */
+  /** Records a request. `ended` completes the record. */
   begin(entry: JournalEntry, { beganMs, client, characters }: { beganMs: number; client?: string; characters: number }): Exchange {
     this.revision++;
     const exchange: Exchange = { number: ++this.count, entry, beganMs, client, held: characters };

@@ -1,6 +1,6 @@
 import type { Budget, Call } from "../../provider/api/call";
 
-/** Numbers of the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
+/** Numbers from the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
 const SPECIFIED = Object.freeze({
   /** All limits are counted per minute. */
   windowSeconds: 60,
@@ -16,7 +16,7 @@ const SPECIFIED = Object.freeze({
 
 type Params = Readonly<Record<string, string>>;
 
-/** Remaining requests of a limit. `retryAfterSeconds` is set if no request remains. */
+/** A limit, and the number of requests that remain. `retryAfterSeconds` is set if none remains. */
 export interface Count {
   limit: number;
   remaining: number;

@@ -6,7 +6,8 @@ import type { FormFile } from "../../provider/api/bodies";
 const SPECIAL = new Set('()<>@,;:\\"/[]?=');
 
 /**
- * Returns the fields of a form, with files as `FormFile`. A field that occurs more than once becomes a list. Undefined if the body is not a form.
+ * Returns the fields of a form, with files as `FormFile`. A field that occurs more than once becomes a list. Returns undefined if the
+ * body is not a form.
  */
 export function formOf(bytes: Uint8Array, contentType: string | undefined): Record<string, unknown> | undefined {
   const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i.exec(contentType ?? "")?.[1];
@@ -49,7 +50,7 @@ function partOf(bytes: Buffer): Part | undefined {
   return { name, value: fileName === undefined ? content.toString() : { name: baseOf(fileName), bytes: new Uint8Array(content) } };
 }
 
-/** Returns a parameter of a header. Undefined if the parameter is absent, or if its closing quotation mark is missing. */
+/** Returns a parameter of a header. Returns undefined if the parameter is absent, or if its closing quotation mark is missing. */
 function parameterOf(header: string, wanted: string): string | undefined {
   const begin = new RegExp(`;\\s*${wanted}=("?)`, "i").exec(header);
   if (!begin) return undefined;

@@ -40,16 +40,16 @@ export interface ApiRequest<B, Q> {
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** The call checks the caller's permission before it checks the request itself. */
+  /** Checks the caller's permission before the request itself is checked. */
   readonly access?: (request: PathRequest) => void;
   /**
-   * The call passes the body directly to the validator. It requires no content type, and a missing body counts as an empty object
-   * (docs/facts/hosting.md 1.1).
+   * Whether the call passes the body directly to the validator. It then requires no content type, and a missing body counts as an empty
+   * object (docs/facts/hosting.md 1.1).
    */
   readonly lenient?: boolean;
-  /** The handler receives the document before validation, and checks its parts one after another. */
+  /** Whether the handler receives the document before validation, and checks its parts one after another. */
   readonly raw?: boolean;
-  /** The handler itself counts requests against the limit of this call, by a rule of its own. */
+  /** Whether the handler counts requests against the limit of this call, by a rule of its own. */
   readonly countsItself?: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface ProductDefinition {
   readonly routes: readonly Route[];
   /** The tables of the product, each with its controls. `internal` marks a table without controls. Defaults to no table. */
   readonly tables?: { readonly [N in TableName]?: TableControls<RowOf<N>> | "internal" };
-  /** Collections that the controls support in addition to the tables. */
+  /** Collections that the controls support in addition to these tables. */
   readonly collections?: readonly Collection[];
   /**
    * Handlers of the events that the rules of the product plan, by the name of the event. The names must never change, because stored worlds contain

@@ -5,13 +5,16 @@ import { inLanguage, type MessageName, type Text } from "./messages";
  */
 export interface Reply {
   readonly status: number;
-  /** Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. Absent: an empty body. */
+  /**
+   * Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If it is absent, the body is
+   * empty.
+   */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
 }
 
-/** Whether the connection breaks without a response. */
+/** Marks a request that gets no response, because the connection breaks. */
 export const NO_REPLY: Reply = Object.freeze({ status: 0 });
 
 export const reply = {

@@ -46,7 +46,7 @@ export interface AnsweredCall {
   readonly nowMs: number;
 }
 
-/** Function that rewrites every response. Handlers do not depend on it. */
+/** Rewrites every response of the handlers, which do not depend on it. */
 export interface ResponseRewriter {
   answered(done: AnsweredCall, reply: Reply): Reply;
   refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply;

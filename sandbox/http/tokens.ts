@@ -31,8 +31,8 @@ export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string
 }
 
 /**
- * Reports whether the token has a permission. Permissions are independent, as in upstream: Write does not include Read, and only Root includes all
- * others.
+ * Returns the user and the permissions of a token. Permissions are independent, as in upstream: Write does not include Read, and only
+ * Root includes all others.
  */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);

@@ -46,7 +46,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/game-panel.md 3.1 and 6; docs/spec/game-panel-api.md, "Account".
+// Sources: docs/facts/game-panel.md 3.1 and 6; docs/spec/game-panel-api.md, "Account".
 
 const ONE = "account";
 
@@ -85,7 +85,10 @@ function shownAccount(world: World): Fields {
   return { object: "user", attributes: { id: world.team.id, admin: false, username, email, first_name, last_name, language, ...more } };
 }
 
-/** Returns a credential in the form in which the account shows it: in full, in part, or not at all. An empty credential is always shown as empty. */
+/**
+ * Returns a credential as the account shows it. A platform variant decides whether it is shown in full, in part, or not at all. An empty
+ * credential is always shown as empty.
+ */
 function credential({ variants }: World, value: string | null): string | null | undefined {
   if (value === null || variants.accountCredentials === "whole") return value;
   return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
@@ -131,7 +134,7 @@ function setNotifications({ variants }: World, row: AccountRow, body: Notificati
   Object.assign(row, Object.fromEntries(Object.keys(NOTHING).map((key) => [key, Reflect.get(wanted, key)])));
 }
 
-// docs/facts/game-panel.md 3.1.
+// Source: docs/facts/game-panel.md 3.1.
 
 const field = (body: unknown, name: string): unknown => (typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined);
 

@@ -9,10 +9,10 @@ import type { Table } from "../world/world";
 import { paged, panelStamp } from "./forms";
 import { usableServer } from "./game-server/access";
 
-/** Numbers of upstream's code (docs/facts/game-panel.md 1.2). */
+/** Numbers from upstream's code (docs/facts/game-panel.md 1.2). */
 const SPECIFIED = Object.freeze({ perPage: { default: 25, max: 100 } });
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({ mostEntries: 1000 });
 
 type ActivityRow = {
@@ -32,7 +32,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/game-panel.md 1.2, 1.3, 3.1 and 4.
+// Source: docs/facts/game-panel.md 1.2, 1.3, 3.1 and 4.
 
 function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | undefined): Fields {
   return {

@@ -21,7 +21,7 @@ type AllocationRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Allocations by id. A server without a row has only its first port. */
+    /** Allocations. The key is their id. A server without a row has only its first port. */
     allocations: Table<AllocationRow>;
   }
 }
@@ -40,7 +40,7 @@ export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow,
   is_default: true,
 });
 
-// docs/facts/game-panel.md 3.8.
+// Source: docs/facts/game-panel.md 3.8.
 
 /** Ports of the node that can be assigned in addition to the first port of each server. */
 const POOL = { firstPort: 26_000, ports: 100, firstId: 10_000 } as const;

@@ -19,12 +19,12 @@ type ApiKeyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** API keys by their identifier. */
+    /** API keys. The key of a row is the identifier. */
     apiKeys: Table<ApiKeyRow>;
   }
 }
 
-// docs/facts/game-panel.md 1.1 and 3.2.
+// Source: docs/facts/game-panel.md 1.1 and 3.2.
 
 /** Length of the identifier: `ptlc_` and 11 characters. The 32 characters after it are the secret. */
 const IDENTIFIER_LENGTH = 16;
@@ -72,7 +72,7 @@ export function noteUse({ apiKeys }: World, { token, api }: TokenRow, nowMs: num
 
 const shownApiKey = (row: ApiKeyRow): Fields => ({ object: "api_key", attributes: row });
 
-// docs/facts/game-panel.md 3.2.
+// Source: docs/facts/game-panel.md 3.2.
 
 export const apiKeys = product({
   tables: {

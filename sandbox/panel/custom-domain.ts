@@ -9,7 +9,7 @@ import type { Table, World } from "../world/world";
 import { allocationsOf } from "./allocation";
 import { type GameServerRow, gameServerOf, usableServer } from "./game-server/access";
 
-// docs/facts/game-panel.md 3.21.
+// Source: docs/facts/game-panel.md 3.21.
 
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`);
@@ -73,9 +73,9 @@ type HostnameRow = { hostname: string; right_at_ms: number | null };
 
 declare module "../world/world" {
   interface Tables {
-    /** Domains by the identifier of the server. */
+    /** Domains of servers. The key is the identifier of the server. */
     domains: Table<DomainRow>;
-    /** Incorrect DNS records by host name. The records of any other name are correct. */
+    /** Host names whose DNS records are not correct from the start. The records of any other name are correct. */
     hostnames: Table<HostnameRow>;
   }
 }

@@ -12,18 +12,19 @@ import { type GameServerRow, gameServerOf, usableServer } from "./game-server/ac
 
 /** The modpack of a server. */
 type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
-  /** Time of the first start with the modpack. Null before this start. */
+  /** Result of the first start with the modpack. Null before this start. */
   last_start: { success: boolean; message: string } | null;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** Installed modpacks by the identifier of the server. */
+    /** Installed modpacks. The key is the identifier of the server. */
     modpacks: Table<ModpackRow>;
   }
 }
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The calls require the same permissions as those for addons.
+// Sources: docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The calls require the same permissions as
+// those for addons.
 
 const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");

@@ -29,7 +29,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/game-panel.md 3.23.
+// Source: docs/facts/game-panel.md 3.23.
 
 const MOST_PLAYERS = 20;
 

@@ -12,7 +12,7 @@ type ProxyRow = {
   server: string;
   /** Key of the entry for the server that players reach first. */
   lobby: string | null;
-  /** Number of restarts that changed entries caused. No call returns it. */
+  /** Number of times that a change of entries restarted the proxy. No call returns it. */
   restarts: number;
 };
 
@@ -25,7 +25,7 @@ type ProxyEntryRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Proxies by the identifier of the server. */
+    /** Proxies. The key is the identifier of the server. */
     proxies: Table<ProxyRow>;
     /** Entries. The key consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
     proxyEntries: Table<ProxyEntryRow>;
@@ -34,7 +34,7 @@ declare module "../world/world" {
   }
 }
 
-// docs/facts/game-panel.md 3.22.
+// Source: docs/facts/game-panel.md 3.22.
 
 function proxyOf({ proxies }: World, { identifier }: GameServerRow): ProxyRow {
   const row = proxies[identifier];

@@ -16,12 +16,12 @@ type ServerNotificationsRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Notification settings by server. A server without a row sends no notifications. */
+    /** Notification settings. The key is the server. A server without a row sends no notifications. */
     serverNotifications: Table<ServerNotificationsRow>;
   }
 }
 
-// docs/facts/game-panel.md 3.20.
+// Source: docs/facts/game-panel.md 3.20.
 
 const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };

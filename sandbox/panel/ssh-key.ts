@@ -71,12 +71,12 @@ type SshKeyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Keys by their fingerprint. */
+    /** SSH keys. The key of a row is the fingerprint. */
     sshKeys: Table<SshKeyRow>;
   }
 }
 
-// docs/facts/game-panel.md 3.3.
+// Source: docs/facts/game-panel.md 3.3.
 
 function addSshKey({ world, nowMs }: Moment, { name, public_key: line }: z.infer<typeof SshKeyBody>): SshKeyRow {
   const key = storedKey(line);

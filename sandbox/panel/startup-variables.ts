@@ -27,8 +27,8 @@ declare module "../world/world" {
 }
 
 /**
- * Returns the rule of upstream's validator that the value breaks. Undefined if the value satisfies all rules. It supports only rules that variables
- * in the sandbox use.
+ * Returns the rule of upstream's validator that the value breaks. Returns undefined if the value satisfies all rules. It supports only
+ * rules that variables in the sandbox use.
  */
 function brokenRule(rules: string, value: string | null): string | undefined {
   const all = rules.split("|").map((rule) => {
@@ -74,7 +74,7 @@ function keeps(name: string, args: readonly string[], value: string, size: numbe
   }
 }
 
-// docs/facts/game-panel.md 3.4.
+// Source: docs/facts/game-panel.md 3.4.
 
 const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "default_value" | "rules"> & Partial<StartupVariableRow>)[] =
   [

@@ -20,7 +20,7 @@ type SubuserRow = PanelAccountRow & {
 
 declare module "../world/world" {
   interface Tables {
-    /** Accounts in addition to `SEEDED`, by public id. */
+    /** Accounts in addition to `SEEDED`. The key is the public id. */
     panelAccounts: Table<PanelAccountRow>;
     /** Subusers. The key consists of server and uuid: `1a2b3c4d:<uuid>`. */
     subusers: Table<SubuserRow>;
@@ -58,7 +58,7 @@ function addAccount(moment: Moment, publicId: string, username: string): PanelAc
   return row;
 }
 
-// docs/facts/game-panel.md 2.
+// Source: docs/facts/game-panel.md 2.
 
 const KEYS = {
   websocket: ["connect"],
@@ -101,7 +101,7 @@ function storedPermissions(sent: readonly string[]): string[] | { [position: str
   return first.length === all.length ? first.map(([, key]) => key) : Object.fromEntries(first);
 }
 
-// docs/facts/game-panel.md 3.10.
+// Source: docs/facts/game-panel.md 3.10.
 
 export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): SubuserRow[] =>
   Object.values(subusers).filter(({ server }) => server === identifier);

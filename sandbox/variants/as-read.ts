@@ -70,7 +70,7 @@ export class AsRead implements ResponseRewriter {
     );
   }
 
-  /** Returns only the data that a caller needs: the id of the created object, and of the started deployment. */
+  /** Reports whether the response has no body. A response with the id of a created object or of a started deployment always has one. */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
     return this.variants.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";

@@ -54,7 +54,7 @@ export class RowMemory {
 
   private isLate(path: string, row: Row, nowMs: number): boolean {
     const seconds = LATE_SECONDS[this.variants.newObjects];
-    // With this delay, the lists below servers also show objects late.
+    // In this platform variant, the lists below servers also show objects late.
     const list = path === "/svc/servers/{uuid}/volumes" && this.variants.newObjects === "15 s late" ? "/svc/volumes" : path;
     if (seconds === 0 || !LATE.includes(list)) return false;
     const madeMs = this.made.get(`${list} ${idOf(row)}`);

@@ -6,7 +6,7 @@ import type { Table, World } from "./world";
 export interface Collection {
   /** Name of the collection: the plural in the call tables, for example `applications`. */
   readonly name: string;
-  /** Other names of the collection, in camelCase. If the API uses another plural, it is one of them. */
+  /** Other names of the collection, in camelCase. They include the plural of the API, if it differs. */
   readonly aliases: readonly string[];
   ids(world: World): string[];
   /** Returns the object with the API's field names, including its secrets. */

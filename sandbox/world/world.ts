@@ -59,7 +59,7 @@ export type TableName = keyof Tables;
 
 type Platform = {
   format: 1;
-  /** State of the generator of all ids. */
+  /** State of the random generator that produces all ids. */
   random: number;
   /** The sandbox's time at the last change. */
   savedAtMs: number;
@@ -69,7 +69,8 @@ type Platform = {
   variants: Variants;
   team: TeamRow;
   /**
-   * Worlds of the other teams, by the name of the team. No team sees objects of another team. Tokens of all teams are stored in the first world.
+   * Worlds of the other teams, under the names of the teams. No team sees objects of another team. Tokens of all teams are stored in the
+   * first world.
    */
   otherTeams: { [name: string]: World };
   /** Port that last served a stored world. */

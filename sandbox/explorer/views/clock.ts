@@ -12,7 +12,7 @@ const STEPS = [
   [86_400, "1 day"],
 ] as const;
 
-/** View of the sandbox's time, and of the planned events of the platform. */
+/** The view of the sandbox's time and of the events that the platform has planned. */
 export const clock = (explored: Explored): View => ({
   path: "/console/clock",
   show: (c) => {

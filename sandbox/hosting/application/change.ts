@@ -49,7 +49,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
 /** A server without a proxy silently ignores domains. Compose applications do not use this field. */
 function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void {
   const domains = parsedDomains(String(body.domains ?? ""));
-  if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // PATCH accepts a list, a create an object
+  if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // PATCH accepts a list, but a create accepts an object
   if (body.ctr_compose_domains !== undefined) patchComposeDomains(row, body.ctr_compose_domains as ComposeDomain[] | null);
   if (body.domains === undefined) return;
   if (row.fields.build_pack === "ctrcompose") throw refuse.invalid({ domains: "Use ctr_compose_domains for compose applications." });

@@ -26,7 +26,7 @@ import {
   textOrNull,
 } from "./values";
 
-// docs/facts/hosting.md 3.
+// Source: docs/facts/hosting.md 3.
 
 /** Path of the create call for each source. */
 export const CREATES: Readonly<Record<ApplicationSource, typeof applications.createPublic>> = {

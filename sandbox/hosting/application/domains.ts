@@ -11,13 +11,13 @@ import type { ApplicationRow } from "./rows";
 interface Domains {
   /** Domains, comma-separated and without ports. The API returns them as `fqdn`. */
   fqdn: string;
-  /** Ports by URL, for the domains that have a port. */
+  /** Ports of those domains that have one. The keys are URLs. */
   ports: Record<string, number>;
 }
 
 /**
- * Parses domains. Scheme and host become lower case, spaces and empty items are removed, and ports are returned separately. If an item is invalid, it
- * returns only error messages.
+ * Parses domains. Scheme and host become lower case, spaces and empty items are removed, and ports are returned separately. If an item is
+ * invalid, the function returns only error messages.
  */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
@@ -53,7 +53,7 @@ export const servingApplications = (world: World, except?: ApplicationRow): Serv
     .filter((other) => other !== except)
     .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
 
-/** Refuses with 409 if another application of the team has one of the domains. Domains on a server without a proxy are not checked. */
+/** Refuses with 409 if another application of the team has one of the domains. It does not check domains on a server without a proxy. */
 function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
   if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
 }

@@ -16,7 +16,7 @@ import { type ApplicationRow, applicationOf, CHOSEN } from "./rows";
 import { flatApplication, lookRoutes, shownApplication } from "./shown";
 import { type Body, readNameOf } from "./values";
 
-// docs/facts/hosting.md 3.
+// Source: docs/facts/hosting.md 3.
 
 /** Refuses `instant_deploy` on a write without the Deploy permission (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {

@@ -10,7 +10,7 @@ export type ApplicationRow = Dated & {
   environment_uuid: string;
   destination_uuid: string;
   status: string;
-  /** All top-level fields of the API, by the name in responses. */
+  /** All top-level fields of the application, under their names in responses. */
   fields: Fields;
   settings: Fields;
   tags: string[];
@@ -40,7 +40,7 @@ export const applicationOf = (world: World, uuid: string): ApplicationRow => orN
 export const applicationsIn = (world: World, environmentUuid: string): ApplicationRow[] =>
   Object.values(world.applications).filter((application) => application.environment_uuid === environmentUuid);
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   /** Time for which GET still returns an application after its deletion was queued (docs/facts/hosting.md 3.5). */
   deletionSeconds: 2,

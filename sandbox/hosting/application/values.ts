@@ -11,8 +11,8 @@ import type { World } from "../../world/world";
 import { untagged } from "../fields";
 import type { ApplicationRow } from "./rows";
 
-// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4). Rules for several
-// fields follow at the end.
+// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4). Rules that concern several fields are at the
+// end of this file.
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -71,7 +71,7 @@ function storedValue(name: ApplicationFieldName, value: Json): Json {
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
-/** Fields that are stored as a request sends them, except for the forms above. Other fields have separate code. */
+/** Fields that separate code stores. The platform stores all other fields as a request sends them, except for the forms above. */
 const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
   "domains",
   "noindex_domains",

@@ -10,7 +10,7 @@ import { type Subject, subjectOfRow, subjectOfWrite } from "./subject";
 /** Documented numbers (docs/facts/hosting.md 10.1). */
 const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({
   /** Delay between a change and its event. */
   lagSeconds: 1,
@@ -18,7 +18,7 @@ const CHOSEN = Object.freeze({
   keptEvents: 2000,
 });
 
-/** Names that the API uses, except for the last one. */
+/** An event of the audit log. All fields except `written_at_ms` have the names that the API uses. */
 type AuditEventRow = {
   id: number;
   event: string;
@@ -50,11 +50,11 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 10.1.
+// Source: docs/facts/hosting.md 10.1.
 
 const DAY_MS = 86_400_000;
 
-/** Author of a change outside the program. */
+/** The author of a change that was made without the provider. */
 export interface Actor {
   /** Name of the author. Defaults to `Anna Example`. */
   name?: string | null;
@@ -71,7 +71,7 @@ export function recordWrite({ call, params, world, nowMs }: AnsweredCall, body: 
   record(momentOf(world, nowMs), subjectOfWrite({ call, params }, body), actor);
 }
 
-/** Records that a control changed a row. */
+/** Records a change that a control made to a row. */
 export function recordChange(moment: Moment, table: string, done: string, row: Fields, actor: Actor = {}): void {
   const subject = subjectOfRow(table, done, row);
   if (subject) record(moment, subject, actor);

@@ -10,7 +10,7 @@ export interface Subject {
   readonly whole?: { readonly type: string; readonly id: string };
 }
 
-/** Path segments that name objects. */
+/** Types of objects in events. The key is the path segment that contains such objects. */
 const TYPES: Readonly<Record<string, string>> = {
   applications: "application",
   autoscaling: "autoscaling policy",
@@ -106,7 +106,10 @@ export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "pa
   return { done, type: object.type, id, name: textIn(answer.name), whole };
 }
 
-/** Returns the subject of a change that was made in the platform's console. Undefined if the log does not contain changes to such rows. */
+/**
+ * Returns the subject of a change that was made in the platform's console. Returns undefined if the log does not contain changes to such
+ * rows.
+ */
 export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
   const known = TABLES[table];
   if (!known) return undefined;

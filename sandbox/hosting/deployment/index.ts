@@ -17,7 +17,7 @@ import {
   refuseFullQueue,
 } from "./rules";
 
-// docs/facts/hosting.md 8.3.
+// Source: docs/facts/hosting.md 8.3.
 
 function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRow, readsSensitive: boolean): Fields {
   return {
@@ -125,7 +125,7 @@ export const deployments = product({
   tables: {
     deployments: {
       singular: "deployment",
-      /** Schema of a deployment that has ended. */
+      /** Adds a deployment that has already ended. */
       add: (moment, { application_uuid }) => addDeployment(moment, applicationOf(moment.world, text("application_uuid", application_uuid))),
     },
   },

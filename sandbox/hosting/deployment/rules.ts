@@ -37,16 +37,17 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers of upstream's code. */
+/** Numbers from upstream's code. */
 const SPECIFIED = Object.freeze({
-  /** docs/facts/hosting.md 1.2. */
+  /** Value of `Retry-After` in the response about a full queue (docs/facts/hosting.md 1.2). */
   queueRetryAfterSeconds: 60,
 });
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, imagesKept: 2 });
 
-// States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
+// Sources: docs/spec/hosting-api.md, "States and transitions", for the states; docs/facts/hosting.md 3.6 and 8.3 for unexpected
+// behaviour.
 
 export interface DeploymentWish {
   force?: boolean;

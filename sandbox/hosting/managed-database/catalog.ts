@@ -1,7 +1,8 @@
 import { CHOSEN, type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 
-// docs/spec/hosting-api.md, "Managed database". It specifies neither the limits of plans nor prices, so these values are the sandbox's choice.
+// Source: docs/spec/hosting-api.md, "Managed database". The specification contains neither the limits of plans nor prices, so these
+// values are the sandbox's choice.
 
 export interface EngineFacts {
   readonly engine: string;

@@ -25,7 +25,7 @@ import {
   upgradesOf,
 } from "./rules";
 
-// docs/spec/hosting-api.md, "Managed databases" (attach rules).
+// Source: docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
 /** Returns the variable name for the direct address: `X_DIRECT_URL`, if the other name is `X_URL`. */
 function directKey(key: string): string {
@@ -85,7 +85,7 @@ function attachDatabase(
   return [...wanted.keys()];
 }
 
-// docs/spec/hosting-api.md, "Managed database" and "Managed databases".
+// Source: docs/spec/hosting-api.md, "Managed database" and "Managed databases".
 
 const routes: readonly Route[] = [
   route(calls.catalog, () => reply.ok(catalog())),

@@ -27,10 +27,11 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 40 });
 
-// docs/spec/hosting-api.md, "Managed database". It names only the status `ready`; the other statuses are the sandbox's choice.
+// Source: docs/spec/hosting-api.md, "Managed database". The specification names only the status `ready`. The sandbox chose the other
+// statuses.
 
 export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 
@@ -79,7 +80,8 @@ export function endTransition(moment: Moment, { uuid, through: during }: Fields)
 }
 
 /**
- * Reports whether the status of a database shows that a backup runs, and whether the call returns the backup. This is a platform variant.
+ * Reports whether the status of a database shows that a backup runs. If it does, the call that starts a backup returns it. A platform variant
+ * decides this.
  */
 const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
 

@@ -11,7 +11,7 @@ import { logsReply } from "../application/shown";
 import { cancelDeployment, isActive, queueDeployment, refuseFullQueue } from "../deployment/rules";
 import { generatedDomain, type PreviewRow, previewNumbered } from "./rows";
 
-// docs/facts/hosting.md 8.2.
+// Source: docs/facts/hosting.md 8.2.
 
 /** Sorts previews by pull request, beginning with the newest. */
 const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[] =>

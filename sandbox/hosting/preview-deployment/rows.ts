@@ -25,8 +25,8 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.2. The calls for previews start deployments, and the end of a deployment updates previews. This separate file
-// avoids an import cycle between the two.
+// Source: docs/facts/hosting.md 8.2. The calls for previews start deployments, and the end of a deployment updates previews. This
+// separate file avoids an import cycle between the two.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);
@@ -40,8 +40,8 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
 }
 
 /**
- * Returns the domain that the platform generates for a preview, from the application's template and its first domain. Undefined if the application
- * has no domain.
+ * Returns the domain that the platform generates for a preview, from the application's template and its first domain. Returns undefined
+ * if the application has no domain.
  */
 export function generatedDomain({ fields }: ApplicationRow, pullRequestId: number): string | null {
   const [first = ""] = String(fields.fqdn ?? "").split(",");

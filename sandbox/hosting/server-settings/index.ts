@@ -27,7 +27,7 @@ import { isPublic } from "../s3-storage";
 import { isUsed, type PurchasedServerRow, serverOf } from "../server/rows";
 import { CHOSEN, changeSettings, namedSettings, settingsOf, showSettings } from "./rules";
 
-// docs/facts/hosting.md 9.3.
+// Source: docs/facts/hosting.md 9.3.
 
 const POLICY_NAMES = Object.keys(CleanupPolicy.shape);
 
@@ -45,7 +45,7 @@ const cleanupPolicyRoutes: readonly Route[] = [
   }),
 ];
 
-// docs/facts/hosting.md 9.1.
+// Source: docs/facts/hosting.md 9.1.
 
 /** Fields that are stored in the row of the server instead of its settings. */
 const OWN_FIELDS = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
@@ -93,7 +93,7 @@ const generalRoutes: readonly Route[] = [
   }),
 ];
 
-// docs/facts/hosting.md 9.2.
+// Source: docs/facts/hosting.md 9.2.
 
 const TUNNEL_NAMES = Object.keys(EdgeTunnel.shape);
 
@@ -122,7 +122,7 @@ const tunnelRoutes: readonly Route[] = [
   ),
 ];
 
-// docs/facts/hosting.md 9.4.
+// Source: docs/facts/hosting.md 9.4.
 
 const DRAIN_NAMES = Object.keys(LogDrains.shape);
 
@@ -153,7 +153,7 @@ const logDrainRoutes: readonly Route[] = [
   }),
 ];
 
-// docs/facts/hosting.md 9.6.
+// Source: docs/facts/hosting.md 9.6.
 
 const MONITOR_NAMES = Object.keys(Monitor.shape);
 
@@ -180,7 +180,7 @@ const monitorRoutes: readonly Route[] = [
   }),
 ];
 
-// docs/facts/hosting.md 9.5.
+// Source: docs/facts/hosting.md 9.5.
 
 const PROXY_NAMES = Object.keys(ShownProxy.shape);
 
@@ -230,7 +230,7 @@ const proxyRoutes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** Settings of every server, by the uuid of the server. The names are those of the API. */
+/** Settings of every server. The key is the uuid of the server. The settings have the names that the API uses. */
 export const serverSettings = product({
   routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },

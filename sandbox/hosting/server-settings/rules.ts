@@ -13,7 +13,7 @@ export type ServerSettingsRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Rows by the uuid of the server. */
+    /** Changed settings of servers. The key is the uuid of the server. */
     serverSettings: Table<ServerSettingsRow>;
   }
 }
@@ -86,7 +86,7 @@ export const COLUMNS: readonly string[] = ["description", "user", "port"];
 /** Settings that only separate calls show. No call shows the uuid of the key. */
 export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   /** Delay after which a change becomes visible, for the platform variant that shows changes late. */
   lateSeconds: 3,
@@ -94,7 +94,7 @@ export const CHOSEN = Object.freeze({
   proxySeconds: 10,
 });
 
-// docs/facts/hosting.md 9.
+// Source: docs/facts/hosting.md 9.
 
 type Server = Pick<PurchasedServerRow, "uuid">;
 
@@ -104,7 +104,7 @@ export const settingsOf = (world: World, server: Server): Fields => ({
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** Returns all settings with the values that the API shows at present. */
+/** Returns all settings of a server, with the values that the API shows at present. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
@@ -129,7 +129,7 @@ export function secretSettings(world: World, server: Server, readsSensitive: boo
   return world.variants?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
-/** Returns the settings with these names, in the form in which their own call returns them. */
+/** Returns the settings with these names, in the form of the separate call that returns them. */
 export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
   const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);

@@ -12,7 +12,7 @@ import { REGIONS, regionOf, serverPrice } from "./regions";
 import { type DestinationRow, destinationOf, destinationsOf, isUsed, type PurchasedServerRow, serverOf } from "./rows";
 import { addDestination, addServer, endResize, removeDestination, removeServer, resize } from "./rules";
 
-// docs/spec/hosting-api.md, "Purchased server"; docs/facts/hosting.md 9.
+// Sources: docs/spec/hosting-api.md, "Purchased server"; docs/facts/hosting.md 9.
 
 function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
   const { city, country } = regionOf(region);
@@ -61,7 +61,7 @@ const shownDestination = ({ uuid, name, network, server_uuid, created_at, update
   updated_at,
 });
 
-// docs/facts/hosting.md 9.1.
+// Source: docs/facts/hosting.md 9.1.
 
 function applicationsOn(world: World, server: string): ApplicationRow[] {
   const here = new Set(destinationsOf(world, server).map(({ uuid }) => uuid));
@@ -73,7 +73,7 @@ const urlsOf = ({ fields }: ApplicationRow): string[] =>
     .split(",")
     .filter(Boolean);
 
-// docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
+// Sources: docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
 
 const routes: readonly Route[] = [
   route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),

@@ -5,7 +5,7 @@ export interface RegionFacts {
   readonly country: string;
   /** Whether autoscaling can add servers in this city. */
   readonly autoscaling: boolean;
-  /** Monthly price by server size. */
+  /** Monthly prices of servers. The keys are server sizes. */
   readonly prices: Readonly<Record<string, number>>;
   /** Price of volumes, as a multiple of the price in the first city. */
   readonly volumeFactor: number;

@@ -12,10 +12,10 @@ export type PurchasedServerRow = Dated & {
   status: string;
   ip: string;
   proxy_type: string;
-  /** Upstream's limits of the deployment queue. */
+  /** Limits of the server's deployment queue. */
   concurrent_builds: number;
   deployment_queue_limit: number;
-  /** Traffic of the calendar month, for the traffic record. */
+  /** Outbound traffic of the calendar month, which the traffic record shows. */
   outbound_bytes: number;
 };
 
@@ -56,16 +56,16 @@ export function chosenDestination(world: World, server: PurchasedServerRow, want
   return chosen;
 }
 
-/** Numbers of upstream's code (docs/facts/hosting.md 8.3). */
+/** Numbers from upstream's code (docs/facts/hosting.md 8.3). */
 export const SPECIFIED = Object.freeze({
   concurrentBuilds: 2,
   deploymentQueueLimit: 25,
 });
 
-/** Numbers that the sandbox chose. */
+/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   /** Duration of a resize of a server. */
   resizeSeconds: 90,
-  /** Traffic of the current month. */
+  /** Outbound traffic of a new server in the current month. */
   outboundBytes: 123_456_789_012,
 });

@@ -66,8 +66,8 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
   return server;
 }
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether the call needs
-// `confirm`, and whether it accepts a smaller size, are platform variants.
+// Source: docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether the call needs `confirm`, and
+// whether it accepts a smaller size, are platform variants.
 
 export function resize(
   moment: Moment,

@@ -25,7 +25,7 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) 
 /** Returns the scope that the path of a call contains. */
 const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);
 
-// docs/facts/hosting.md 5.
+// Source: docs/facts/hosting.md 5.
 
 function shown({ scope: _, value, ...row }: SharedVariableRow, readsSensitive: boolean): Fields {
   return { ...row, ...(readsSensitive && !row.is_shown_once ? { value } : {}) };

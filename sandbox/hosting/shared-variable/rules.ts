@@ -22,7 +22,7 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 5.
+// Source: docs/facts/hosting.md 5.
 
 /** Scope of a shared variable. */
 export type Scope = Pick<SharedVariableRow, "type" | "scope">;

@@ -37,7 +37,7 @@ import {
   watchFill,
 } from "./rules";
 
-// docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes".
+// Source: docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes".
 
 function finishedBackup(world: World, volume: VolumeRow, id: string | number): VolumeBackupRow {
   const backup = world.volumeBackups[id];
@@ -51,7 +51,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
 }
 
-/** Reports whether the list contains a backup that is still in progress. This is a platform variant. */
+/** Reports whether the list of backups contains a backup that is still in progress. A platform variant decides this. */
 const isListedRunning = ({ variants }: World): boolean => variants?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {

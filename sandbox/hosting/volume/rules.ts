@@ -39,12 +39,13 @@ declare module "../../world/world" {
 }
 
 /**
- * Numbers of the specification: docs/spec/hosting-api.md, "Limits", unless a comment names another section. Seconds are sandbox seconds.
+ * Numbers from the specification: docs/spec/hosting-api.md, "Limits", unless a comment names another section. Seconds are sandbox
+ * seconds.
  */
 export const SPECIFIED = Object.freeze({
-  /** "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
+  /** The specification says: "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
   attachSeconds: 60,
-  /** Interval of the automatic backups: "Nightly" (volume backups). */
+  /** Interval of the automatic backups. The specification says: "Nightly" (volume backups). */
   nightSeconds: 86_400,
   /** Number of days for which a backup is kept (volume backups). */
   backupsKeptDays: 7,
@@ -56,7 +57,7 @@ export const SPECIFIED = Object.freeze({
   growsByAtLeastGb: 10,
 });
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   createSeconds: 20,
   detachSeconds: 10,
@@ -64,7 +65,10 @@ export const CHOSEN = Object.freeze({
   backupSeconds: 30,
   restoreSeconds: 120,
   growSeconds: 60,
-  /** Monthly prices per GB without backups: one up to `tierGb`, one above it. They are multiplied by the factor of the city. */
+  /**
+   * Monthly prices per GB without backups. One price applies up to `tierGb`, and the other price above it. Both are multiplied by the
+   * factor of the city.
+   */
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,

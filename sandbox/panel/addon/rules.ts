@@ -17,7 +17,7 @@ export type AddonRow = {
   version_name: string;
   version_id: string;
   file: string;
-  /** Whether the addon was installed with the call for featured addons. */
+  /** Whether the call for featured addons installed the addon. */
   is_featured: boolean;
 };
 
@@ -32,7 +32,7 @@ declare module "../../world/world" {
   }
 }
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12.
+// Sources: docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12.
 
 type Server = Pick<GameServerRow, "identifier">;
 type Catalogues = Readonly<Record<string, readonly Project[]>>;
@@ -135,7 +135,7 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 
-/** Returns rows of a catalogue, as objects or as strings. A string contains the field `by` of its row. */
+/** Returns rows of a catalogue. In one platform variant, they are strings: the field `by` of each row. */
 export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
   rows.map(({ id, name }) => (world.variants?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 

@@ -22,7 +22,7 @@ import {
   SPECIFIED,
 } from "./rules";
 
-// docs/facts/game-panel.md 3.6 and 9.2.
+// Source: docs/facts/game-panel.md 3.6 and 9.2.
 
 /**
  * Stops the server and restores its files. Every call below the server is refused until the restore ends. The server is off afterwards.
@@ -56,7 +56,7 @@ function endRestore(moment: Moment, { server: identifier }: Fields): void {
   emitDaemonMessage(moment, powerOf(moment.world, server.identifier), "Completed the restore");
 }
 
-// docs/facts/game-panel.md 3.6.
+// Source: docs/facts/game-panel.md 3.6.
 
 function shown({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields {
   return { object: "backup", attributes };

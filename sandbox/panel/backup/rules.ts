@@ -34,26 +34,26 @@ export type SmartBackupsRow = { server: string; enabled: boolean };
 declare module "../../world/world" {
   interface Tables {
     backups: Table<BackupRow>;
-    /** Backup conditions by the identifier of the server. */
+    /** Backup conditions. The key is the identifier of the server. */
     backupConditions: Table<BackupConditionRow>;
-    /** Smart backups by the identifier of the server. Without a row, they are off. */
+    /** Smart backups. The key is the identifier of the server. Smart backups are off for a server without a row. */
     smartBackups: Table<SmartBackupsRow>;
   }
 }
 
-/** Numbers of the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
+/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
 export const SPECIFIED = Object.freeze({
-  /** docs/facts/game-panel.md 3.6. */
+  /** Backups per page of a list (docs/facts/game-panel.md 3.6). */
   perPage: { default: 20, max: 50 },
-  /** "2 per 10 minutes" (backups). */
+  /** The specification says: "2 per 10 minutes" (backups). */
   throttle: 2,
   throttleSeconds: 600,
 });
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ backupSeconds: 30, restoreSeconds: 20, backupBytes: 104_857_600 });
 
-// docs/facts/game-panel.md 3.6.
+// Source: docs/facts/game-panel.md 3.6.
 
 const allOf = (world: World, { identifier }: GameServerRow) => Object.values(world.backups).filter((row) => row.server === identifier);
 export const backupsOf = (world: World, server: GameServerRow) => allOf(world, server).filter((row) => !row.deleted);

@@ -54,7 +54,7 @@ function header(name: string, size: number, type: string, seconds: number): Buff
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)]);
 
-/** Returns the files of an archive. Undefined if the content is not an archive. */
+/** Returns the files of an archive. Returns undefined if the content is not an archive. */
 function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   let tar: Buffer;
   try {

@@ -30,7 +30,7 @@ export const NODE_PREFIX = "/node";
 
 const TOKEN_LENGTH = 64;
 
-/** Signs an address of the node. The address is valid for one request. */
+/** Returns a signed address of the node. The address is valid for one request. */
 function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms">): Fields {
   const token = moment.text(TOKEN_LENGTH);
   moment.world.signedAddresses[token] = { ...given, until_ms: moment.nowMs + FACTS.signedSeconds * 1000 };
@@ -38,7 +38,7 @@ function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms
   return { object: "signed_url", attributes: { url: `${origin}${NODE_PREFIX}${way}?token=${token}` } };
 }
 
-/** Returns the purpose of a signed token, and removes the token, because it is valid only once. */
+/** Returns the row of a signed token, and removes the row, because a token is valid only once. */
 export function used({ world, nowMs }: Moment, token: string, does: SignedRow["does"]): SignedRow {
   const row = world.signedAddresses[token];
   if (!row || row.does !== does || row.until_ms <= nowMs)
@@ -47,7 +47,7 @@ export function used({ world, nowMs }: Moment, token: string, does: SignedRow["d
   return row;
 }
 
-// docs/facts/game-panel.md 3.5.
+// Source: docs/facts/game-panel.md 3.5.
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
@@ -58,8 +58,8 @@ const usable = ({ world, param }: PathRequest, permission: string) => usableServ
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
 /**
- * Returns a path of the query. The panel trims the path, unless the request identifies the server by its uuid (docs/facts/game-panel.md
- * 3.5).
+ * Returns a path that the query contains. The panel trims the path, unless the request identifies the server by its uuid
+ * (docs/facts/game-panel.md 3.5).
  */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;

@@ -28,7 +28,7 @@ declare module "../../world/world" {
   }
 }
 
-/** docs/facts/game-panel.md 3.5. */
+/** Source: docs/facts/game-panel.md 3.5. */
 export const FACTS = Object.freeze({
   largestReadBytes: 4 * 1024 * 1024,
   largestUploadBytes: 100 * 1024 * 1024,

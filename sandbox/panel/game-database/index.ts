@@ -21,7 +21,7 @@ import {
   wantedDatabase,
 } from "./rules";
 
-// docs/facts/game-panel.md 3.9.
+// Source: docs/facts/game-panel.md 3.9.
 
 const server = ({ world, param }: PathRequest, permission: string): GameServerRow => usableServer(world, param("server"), permission);
 const database = (request: PathRequest, permission: string): GameDatabaseRow =>

@@ -35,27 +35,26 @@ export type DatabaseServiceRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Databases of game servers, by hashid. */
+    /** Databases of game servers. The key is their hashid. */
     gameDatabases: Table<GameDatabaseRow>;
-    /** Database services by the identifier of the server. Without a row, the server has no service. */
+    /** Database services. The key is the identifier of the server. A server without a row has no service. */
     databaseServices: Table<DatabaseServiceRow>;
   }
 }
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ databasePort: 3306 });
 
 export const SPECIFIED = Object.freeze({
-  /** "about 40 seconds to provision" (docs/spec/game-panel-api.md, "Limits"). */
+  /** The specification says: "about 40 seconds to provision" (docs/spec/game-panel-api.md, "Limits"). */
   provisioningSeconds: 40,
-  /** docs/facts/game-panel.md 3.9. */
+  /** Maximum length of the stored name (docs/facts/game-panel.md 3.9). */
   longestName: 48,
-  /** "50 MB" (docs/spec/game-panel-api.md, "Limits"). */
+  /** The specification says: "50 MB" (docs/spec/game-panel-api.md, "Limits"). */
   largestImportBytes: 50_000_000,
 });
 
-// docs/facts/game-panel.md 3.9. The operator runs the service (docs/spec/game-panel-api.md, "States and
-// transitions").
+// Source: docs/facts/game-panel.md 3.9. The operator runs the service (docs/spec/game-panel-api.md, "States and transitions").
 
 export const databasesOf = (world: World, { identifier }: GameServerRow): GameDatabaseRow[] =>
   Object.values(world.gameDatabases).filter((row) => row.server === identifier);
@@ -149,7 +148,7 @@ export function refusePrivate(ips: readonly string[]): void {
 
 export const localAddress = ({ internal_id }: GameServerRow): string => `172.18.0.${internal_id}`;
 
-/** Returns a database. `maxConnections` is null in the response to its creation, and 0 in later responses. */
+/** Returns a database. `maxConnections` is null in the response to the create call, and 0 in later responses. */
 export function shownDatabase(
   world: World,
   row: GameDatabaseRow,

@@ -31,7 +31,7 @@ export type GameServerRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Game servers by their identifier. */
+    /** Game servers. The key is their identifier. */
     gameServers: Table<GameServerRow>;
   }
 }
@@ -40,7 +40,7 @@ declare module "../../world/world" {
 export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
   permissions.includes("*") || permissions.includes(permission);
 
-// docs/facts/game-panel.md 3.4 and 7.
+// Source: docs/facts/game-panel.md 3.4 and 7.
 
 export const OUTAGE_STATUSES: readonly number[] = [502, 504];
 
@@ -48,7 +48,7 @@ const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.
 
 export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
 
-/** Reports whether a node is down. Connections to that node must then break. */
+/** Reports whether at least one node is down. Connections to such a node must break. */
 export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
 
 /** Returns the server of a call that the panel can answer without the node. */
@@ -115,7 +115,7 @@ export type NodeOutageRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Outages by the name of the node. */
+    /** Outages of nodes. The key is the name of the node. */
     nodeOutages: Table<NodeOutageRow>;
   }
 }

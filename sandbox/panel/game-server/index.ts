@@ -13,9 +13,9 @@ import { addStartup, IMAGES, shownVariable, variablesOf } from "../startup-varia
 import { shownSubuser, subusersOf } from "../subuser";
 import { type GameServerRow, gameServerOf, may, OUTAGE_STATUSES, usableServer } from "./access";
 
-/** Numbers of the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
+/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
 const SPECIFIED = Object.freeze({
-  /** docs/facts/game-panel.md 1.2. */
+  /** Servers per page of a list (docs/facts/game-panel.md 1.2). */
   perPage: { default: 50, max: 100 },
 });
 
@@ -49,7 +49,7 @@ function relationsOf(world: World, server: GameServerRow, include = ""): Fields 
   return { ...Object.fromEntries(relations), ...(asked.includes("egg") ? { egg } : {}) };
 }
 
-// Attributes of docs/facts/game-panel.md 4; refusals of 1.1 and 1.5.
+// Sources: docs/facts/game-panel.md 4 for the attributes, 1.1 and 1.5 for the refusals.
 
 export interface NewGameServer {
   name: string;
@@ -134,7 +134,7 @@ function removeGameServer(world: World, row: GameServerRow): void {
   delete world.gameServers[row.identifier];
 }
 
-// docs/facts/game-panel.md 3.1.
+// Source: docs/facts/game-panel.md 3.1.
 
 function refuseUnknownFilters(names: readonly string[]): void {
   const unknown = names.find((name) => /^filter\[/.test(name) && !/^filter\[(uuid|name|description|external_id|\*)\]$/.test(name));

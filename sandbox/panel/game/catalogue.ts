@@ -35,10 +35,10 @@ export interface Game {
   frameworks: readonly string[];
   workshop: "items" | "collection" | null;
   hasRepair: boolean;
-  /** Available projects, by catalogue. */
+  /** Available projects. The key is the catalogue. */
   addons: Readonly<Record<string, readonly Project[]>>;
   modpacks: Readonly<Record<string, readonly Project[]>>;
-  /** Modpacks by catalogue. One call installs a modpack. */
+  /** Modpacks that one call installs. The key is the catalogue. */
   featured: Readonly<Record<string, string>>;
 }
 

@@ -20,8 +20,8 @@ import {
   writeSettings,
 } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions. In the sandbox every subuser may
-// read, and writes require the most similar permission.
+// Source: docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions. In the sandbox every
+// subuser may read, and writes require the most similar permission.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
   const { versions } = gameOf(world, server);

@@ -35,7 +35,7 @@ export type GameOfferRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Differences by the identifier of the server. */
+    /** Differences from the initial state. The key is the identifier of the server. */
     serverGames: Table<ServerGameRow>;
     /** Changed settings. The key consists of server and setting: `1a2b3c4d/max-players`. */
     gameSettings: Table<GameSettingRow>;
@@ -44,7 +44,7 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   /** Time from the response of a switch to the end of the installation. */
   installSeconds: 40,
@@ -111,7 +111,7 @@ export const gameOffers: TableControls<GameOfferRow> = {
   },
 };
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; docs/facts/game-panel.md 12.
+// Sources: docs/spec/game-panel-api.md, "Game, players and diagnostics"; docs/facts/game-panel.md 12.
 
 type Server = Pick<GameServerRow, "identifier">;
 
@@ -143,7 +143,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
-/** Changes the state of a server's game. Another game resets the state. A server in the initial state has no row. */
+/** Changes the state of a server's game. Another game resets the state. If the server is then in the initial state, its row is removed. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -153,7 +153,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** Refuses an unknown version. Also refuses an older version, unless the request resets the world. The newest version is the last in the list. */
+/** Refuses an unknown version, and an older version unless the request resets the world. The newest version is the last in the list. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -176,7 +176,8 @@ export function startInstalling({ world }: Moment, { server }: Fields): void {
 }
 
 /**
- * Returns the server at the end of its installation. Undefined if the installation failed, or if the server was deleted in the meantime.
+ * Returns the server at the end of its installation. Returns undefined if the installation failed, or if the server was deleted in the
+ * meantime.
  */
 export function endOfInstallation({ world }: Moment, { server }: Fields): GameServerRow | undefined {
   const row = world.gameServers[String(server)];

@@ -24,7 +24,7 @@ import {
   unlocked,
 } from "./rules";
 
-// docs/facts/game-panel.md 1.5, 3.4 and 9.2.
+// Source: docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
 /**
  * Stops the server and runs its installation. Every call below the server is refused until the installation ends. The server is off afterwards.
@@ -47,7 +47,7 @@ function endInstall(moment: Moment, { server: identifier }: Fields): void {
   row.install_fails = false;
 }
 
-// docs/facts/game-panel.md 3.4, 9.1 and 9.2.
+// Source: docs/facts/game-panel.md 3.4, 9.1 and 9.2.
 
 /** Permission that each signal requires. `kill` requires the permission to stop the server. */
 const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;

@@ -18,10 +18,10 @@ export type PowerRow = {
   is_locked: boolean;
   /** The signal that waits until another action releases the lock, with the time at which the wait ends. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Number of the current state. It grows with every change of the state, and planned events with an earlier number do not happen. */
+  /** Number of the current state. It grows with every change of the state. Events that were planned for an earlier number do not happen. */
   order: number;
   started_at: string | null;
-  /** State in the cached response of `resources`, with the time at which it was cached. */
+  /** State in the cached response of `resources`. `order` is the time at which the response was cached. */
   shown: { state: PowerState; order: number } | null;
   start_seconds: number;
   stop_seconds: number;
@@ -39,13 +39,13 @@ export type ConsoleTokenRow = { token: string; server: string; order: number };
 
 declare module "../../world/world" {
   interface Tables {
-    /** Power states by the identifier of the game server. */
+    /** Power states. The key is the identifier of the game server. */
     power: Table<PowerRow>;
     consoleTokens: Table<ConsoleTokenRow>;
   }
 }
 
-/** Numbers of upstream's code (docs/facts/game-panel.md 3.4). */
+/** Numbers from upstream's code (docs/facts/game-panel.md 3.4). */
 export const SPECIFIED = Object.freeze({
   resourcesCacheSeconds: 20,
   consoleTokenSeconds: 600,
@@ -55,7 +55,7 @@ export const SPECIFIED = Object.freeze({
   replayedLines: 150,
 });
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   startSeconds: 8,
   stopSeconds: 4,
@@ -119,7 +119,7 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   emit(moment, row, "status", state);
 }
 
-/** Plans an event. It does not happen if the power state changes before. */
+/** Plans an event. The event does not happen if the power state changes before its time. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 
@@ -156,7 +156,7 @@ function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
-/** Returns the power row for a planned event. Undefined if the power state has changed since the event was planned. */
+/** Returns the power row for a planned event. Returns undefined if the power state has changed since the event was planned. */
 function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
   const row = world.power[String(server)];
   return row && row.order === order && world.gameServers[row.server] ? row : undefined;

@@ -27,7 +27,7 @@ import {
   tasksOf,
 } from "./rules";
 
-// docs/facts/game-panel.md 3.7.
+// Source: docs/facts/game-panel.md 3.7.
 
 /** Upstream does not validate `month` and `only_when_online`. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });

@@ -35,7 +35,7 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   /** Time between the last task and the end of a run. */
   runSeconds: 2,
@@ -75,7 +75,8 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
 }
 
 /**
- * Returns the time of the first run after `afterMs`. Undefined if the fields are not a cron expression, or if their date never occurs.
+ * Returns the time of the first run after `afterMs`. Returns undefined if the fields are not a cron expression, or if their date never
+ * occurs.
  */
 export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
   return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();

@@ -13,7 +13,7 @@ import { powerOf, runCommand, sendSignal } from "../power/rules";
 import type { ScheduleRow, TaskRow } from "./rows";
 import { CHOSEN, type CronFields, lastRunMs, nextRunMs } from "./rows";
 
-// docs/facts/game-panel.md 3.7.
+// Source: docs/facts/game-panel.md 3.7.
 
 export const schedulesOf = (world: World, { identifier }: GameServerRow): ScheduleRow[] =>
   Object.values(world.schedules).filter((row) => row.server === identifier);

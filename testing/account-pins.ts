@@ -2,7 +2,7 @@ import { isLoopback } from "../provider/api/proxy";
 import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
 
-/** The settings that name an account. Each has the address of the call that returns the id of the account. */
+/** The settings that pin a stack to an account, each with the call that returns the id of the account. */
 export const ACCOUNT_SETTINGS = [
   {
     key: "hosting:account",

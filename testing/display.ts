@@ -59,7 +59,7 @@ const TITLES: Record<OperationName, string> = {
 /** A preview omits the parts of a replacement, because a single row for the replacement is enough. */
 const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
 
-/** Duration in milliseconds after which a running step is reported again. */
+/** Time after which a running step is reported again, in seconds. */
 const LONG_STEP_SECONDS = 10;
 
 /** Formats a run as lines in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */

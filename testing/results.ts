@@ -6,7 +6,7 @@ import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, type Value } from "./protocol/wire";
 
-/** Operation on a resource. It is done, or planned in a preview. */
+/** Operation on a resource, which a run did or a preview plans. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
 
 export interface Step {
@@ -101,7 +101,10 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   refresh: "refresh",
 };
 
-/** The deletion of the old object is a part of a replacement. Without a replacement, the object is left over from an earlier run. */
+/**
+ * The deletion of an old object is part of a replacement. If the run does not replace the resource, the old object is left over from an
+ * earlier run.
+ */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {

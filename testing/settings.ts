@@ -151,7 +151,7 @@ export class StackSettings {
     return children;
   }
 
-  /** Returns the settings of an explicit provider. A pin of a real account is replaced, because that account does not exist in a sandbox. */
+  /** Returns the settings of an explicit provider. Replaces a pin to a real account, because the account does not exist in a sandbox. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {

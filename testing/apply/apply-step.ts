@@ -21,7 +21,10 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Carries out a step (docs/facts/engine.md 6.3). In a preview, only a read calls every provider. */
+/**
+ * Carries out a step (docs/facts/engine.md 6.3). In a preview, only a read calls providers that do not support
+ * previews.
+ */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -97,9 +100,9 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
     if (result.isAbsent) throw new Error(`resource '${id}' does not exist`);
     next.outputs = result.outputs;
-    // Later previews use the outputs that an `up` invented.
+    // A preview keeps the outputs that an earlier `up` invented for a stand-in.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
-    if (result.id !== "") next.id = result.id; // The object does not exist any more. The resource keeps the id with which it was read.
+    if (result.id !== "") next.id = result.id; // If the object does not exist any more, the resource keeps the id with which it was read.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }
@@ -114,8 +117,8 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
 }
 
 /**
- * Reports whether the step calls the provider's delete. It does not if the resource is unmanaged, retained, or deleted together with another
- * resource.
+ * Reports whether the step calls the provider's delete. It does not call it for a resource that is unmanaged, retained, or deleted
+ * together with another resource.
  */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
@@ -123,8 +126,8 @@ function callsDelete(deployment: Deployment, old: ResourceState): boolean {
 }
 
 /**
- * Marks outputs as secret. These are the outputs in `additionalSecretOutputs`, and outputs for which an input with the same key is secret
- * (docs/facts/engine.md 6.3).
+ * Marks two types of outputs as secret: the outputs in `additionalSecretOutputs`, and every output whose key is also the key of a secret
+ * input (docs/facts/engine.md 6.3).
  */
 function markSecretOutputs(next: ResourceState): void {
   const named = new Set(next.additionalSecretOutputs);

@@ -8,8 +8,8 @@ import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
 /**
- * Executes steps. The steps of one chain run in order; several chains run in parallel. After a failure, no further step starts. Running steps finish,
- * and their results are saved.
+ * Executes steps. The steps of one chain run in order, and different chains run in parallel. After a failure, no further step starts.
+ * Running steps finish, and their results are saved.
  */
 export class Executor {
   #free: number;

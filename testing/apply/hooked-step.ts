@@ -81,7 +81,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
   return false;
 }
 
-/** A new resource has no old values, even if it replaces another resource. */
+/** Returns the data for a call of a hook. A create has no old values, even if the new object replaces another object. */
 function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;

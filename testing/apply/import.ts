@@ -42,7 +42,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** An entry can name a parent that comes later in the file. */
+/** Returns the entries with parents before children, because an entry can name a parent that comes later in the file. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);
@@ -110,7 +110,10 @@ async function take(
 /** Adds the resource after the resources to which it refers. */
 const append = (deployment: Deployment, next: ResourceState): void => deployment.rebase([...deployment.snapshot.base, next]);
 
-/** If an entry has no outputs, the engine reads the object. A dynamic provider cannot read an object by its id alone. */
+/**
+ * Returns the outputs of an entry, or throws an error if it has none. In this case, the engine reads the object, but a dynamic provider
+ * cannot read an object by its id alone.
+ */
 function outputsOf({ name, outputs = {} }: ImportEntry): Bag {
   if (Object.keys(outputs).length > 0) return outputs;
   throw new Error(`"${name}" of the import file has no outputs: a resource of a dynamic provider cannot be imported by its id alone.`);

@@ -41,15 +41,15 @@ export interface Operation {
   sdk: Sdk;
   store: StateStore;
   clock: Clock;
-  /** Reads all resources before the program runs: `--refresh`. */
+  /** Whether to read all resources before the program runs, as `--refresh` does. */
   refreshFirst: boolean;
-  /** Drops creates that an earlier run started and did not finish: `--clear-pending-creates`. */
+  /** Whether to drop creates that an earlier run started and did not finish, as `--clear-pending-creates` does. */
   clearPendingCreates: boolean;
-  /** Limits of the run to some of the resources. */
+  /** Options that limit the run to some of the resources. */
   aims?: AimOptions | undefined;
-  /** Reads resources while the program registers them, instead of before the program: `--run-program`. */
+  /** Whether to read resources while the program registers them, not before it runs, as `--run-program` does. */
   runProgram?: boolean | undefined;
-  /** The file of an import. */
+  /** Path of the file to import. */
   importFrom?: string | undefined;
   program: StartProgram;
   /** Folder and environment in which the provider hosts run. */
@@ -65,7 +65,7 @@ export interface Operation {
   standIns?: readonly StandIn[];
   /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
-  /** Function that is called with each resource before the resource is planned. */
+  /** Functions that are called with an object before the run plans it. */
   prepare?: Prepare | undefined;
   /** Stand-ins for other packages and other stacks. */
   mocks?: Mocks | undefined;
@@ -152,7 +152,8 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
 }
 
 /**
- * Returns the package whose provider serves the resources of the program. The host of the stack decides it. The program itself reports a wrong host.
+ * Returns the package whose provider serves the resources of the program. The host that the stack chose decides this. If the program
+ * needs another host, it reports this itself.
  */
 function chosenPackage({ info, host }: Operation): string {
   const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");

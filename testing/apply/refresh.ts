@@ -31,7 +31,7 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);
   }
-  // If the parent does not exist any more, the child has no parent from now on. This is known only after all reads.
+  // If the parent does not exist any more, the child has no parent from now on. Whether the parent exists is known only after all reads.
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 
@@ -42,7 +42,7 @@ function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): Resour
   return {
     ...state,
     dependencies: state.dependencies.filter(there),
-    // Every resource loses the keys for which no URN remains.
+    // If none of the URNs of a property remains, the property is left out.
     propertyDependencies: Object.fromEntries(properties.filter(([, urns]) => urns.length > 0)),
     deletedWith: state.deletedWith && there(state.deletedWith) ? state.deletedWith : undefined,
     replaceWith: state.replaceWith?.filter(there),

@@ -20,7 +20,7 @@ export async function sweep(deployment: Deployment, executor: Executor): Promise
   }
 }
 
-/** Returns the deletions, and the resources that the run keeps because they are not targets. */
+/** Returns the deletions of the run, and the resources that it keeps only because they are not targets. */
 function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; kept: ResourceState[] } {
   const { decisions } = deployment;
   const isDeletable = deletable(deployment, edges);

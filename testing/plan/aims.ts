@@ -50,8 +50,9 @@ export class Aims {
   }
 
   /**
-   * Returns the treatment of a registered resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run keeps the
-   * resource as in the state. `compare`, the default: it compares program and state. The stack and providers are always compared.
+   * Returns the treatment of a registered resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run
+   * keeps the resource as in the state. `compare`, the default: the run compares the program with the state. It always compares the stack
+   * and providers.
    */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#replaced.has(urn)) return "replace";
@@ -63,8 +64,8 @@ export class Aims {
 export const isNamed = (urn: string, wanted: string): boolean => urn === wanted || nameOf(urn) === wanted;
 
 /**
- * Returns the URNs of the targets, which are given by name or URN, as for `--target-replace` of the CLI. Unlike in the CLI, a name must match exactly
- * one resource.
+ * Returns the URNs of targets. A target is a URN or a name. Unlike with `--target-replace` of the CLI, a name must match exactly one
+ * resource.
  */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
   return wanted.map((target) => {
@@ -76,7 +77,10 @@ export function targetsOf(wanted: readonly string[], urns: readonly string[]): s
   });
 }
 
-/** Returns the error for a target that does not exist. The engine knows only URNs, so the engine's own text applies only to a URN. */
+/**
+ * Returns the error for a target that does not exist. The error for a URN has the engine's own text. The engine knows no names, so the
+ * error for a name has a different text.
+ */
 const notFound = (target: string): Error =>
   new Error(
     target.startsWith("urn:")

@@ -6,7 +6,7 @@ import { isObject, openSecrets, type Value } from "../protocol/wire";
 const KEY = "pulumi:autonaming";
 const MODES = ["default", "verbatim", "disabled"] as const;
 
-/** The name that the engine proposes to a check, and how binding it is. */
+/** The name that the engine proposes when a provider checks inputs, and whether the provider must use it. */
 export interface Naming {
   proposedName: string;
   mode: "propose" | "enforce" | "disable";
@@ -26,7 +26,7 @@ type Rule = { mode: Mode } | { pattern: string; isEnforced: boolean };
 
 interface Rules {
   all: Rule;
-  /** Rules of single packages, by the name of the package. */
+  /** Rules for individual packages. The key is the name of the package. */
   packages: ReadonlyMap<string, { all: Rule; types: ReadonlyMap<string, Rule> }>;
 }
 
@@ -34,7 +34,7 @@ interface Rules {
 export class Autonaming {
   private constructor(private readonly rules: Rules) {}
 
-  /** Returns undefined if the stack configures no autonaming. */
+  /** Returns the autonaming of a stack, or undefined if the stack configures none. */
   static of(info: RunInfo): Autonaming | undefined {
     const { [KEY]: configured } = info.config;
     if (configured === undefined) return undefined;
@@ -53,7 +53,7 @@ export class Autonaming {
     return new Autonaming({ all, packages: new Map(packages) });
   }
 
-  /** Returns undefined if the provider chooses the name, as without a configuration. */
+  /** Returns the names for a resource, or undefined if the provider chooses the name, as it does without a configuration. */
   namesFor(urn: string, random: (bytes: number) => Buffer = randomBytes): Names | undefined {
     const ofPackage = this.rules.packages.get(packageOf(typeOf(urn)));
     const rule = ofPackage?.types.get(typeOf(urn)) ?? ofPackage?.all ?? this.rules.all;
@@ -92,7 +92,7 @@ function sectionOf(given: unknown, known?: readonly string[]): Record<string, un
   throw refused(`failed to parse autonaming config: invalid autonaming config structure: json: unknown field ${JSON.stringify(unknown)}`);
 }
 
-/** Returns undefined if the section sets nothing. */
+/** Returns the rule of a section, or undefined if the section sets nothing. */
 function ruleOf({ mode, pattern, enforce }: Record<string, unknown>, info: RunInfo, what: string): Rule | undefined {
   const fail = (why: string): Error => refused(`failed to resolve ${what}: ${why}`);
   if (mode !== undefined && (pattern !== undefined || enforce !== undefined)) throw fail("cannot specify both mode and pattern/enforce");

@@ -2,12 +2,12 @@ import type { AliasSpec, Goal } from "../protocol/goal";
 import { homeOf, isRoot, makeUrn, nameOf, typeOf } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 
-/** Decisions that a run has made so far, by URN. */
+/** Decisions that a run has made so far. The keys are URNs. */
 export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** URNs in the old state that the run has processed, because a registered resource has them. */
+  /** URNs in the old state that the run has processed. A registered resource has each of these URNs. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
   /** Resources that are not created because the run has other targets. */

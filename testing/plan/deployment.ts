@@ -31,13 +31,13 @@ export class Deployment {
   #olds = new Map<string, ResourceState>();
   /** The resources that the run changes. */
   aims = new Aims();
-  /** Undefined if the run reads no resources, or has already read them before the program registers them. */
+  /** Reads of resources while the program registers them. Returns undefined if the run does not read resources at that time. */
   programReads: ProgramReads | undefined;
-  /** The hooks of the program. Undefined if no program runs. */
+  /** The hooks of the program. Undefined if the run has no program. */
   hooks: Hooks | undefined;
-  /** Undefined if the stack configures no names. */
+  /** The autonaming of the stack. Undefined if the stack configures none. */
   readonly autonaming: Autonaming | undefined;
-  /** Whether an error occurred that makes the run fail at its end, but does not end it at once. */
+  /** Whether an error occurred after which the run continues, but fails at its end. */
   sawError = false;
 
   constructor(
@@ -126,7 +126,10 @@ export class Deployment {
   /** Returns the provider resource to which a resource refers. */
   providerResource = (state: ResourceState): ResourceState | undefined => this.#providers.get(providerUrnOf(state.provider ?? ""));
 
-  /** Returns the provider that checks and compares the inputs of this provider resource. Undefined if the engine itself does it. */
+  /**
+   * Returns the provider that checks and compares the inputs of this provider resource. Returns undefined if the engine itself checks and
+   * compares them.
+   */
   settingsOf(urn: string): Promise<Comparer | undefined> {
     return this.resourceProviders.settingsOf(urn);
   }
@@ -137,7 +140,7 @@ export class Deployment {
    */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
-    // The name is the same as in the engine: each release for which a program asks has its own default provider.
+    // The engine uses the same name. Each release that a program requests has a separate default provider.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
     const given = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);

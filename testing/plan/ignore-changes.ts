@@ -19,7 +19,7 @@ export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): I
   return { inputs, unreachable };
 }
 
-/** A position on the path. It has a value, and records whether a secret was opened on the way. */
+/** A position on the path. It records its value, and whether a secret was opened on the way to it. */
 interface Location {
   value: Value | undefined;
   secret: boolean;

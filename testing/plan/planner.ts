@@ -134,7 +134,7 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
         deletedWith: goal.deletedWith || parent.deletedWith,
       };
 
-/** Returns the diff of a resource that the user wants replaced. The provider is not called. */
+/** The diff of a resource whose replacement the user requests. It is used without a call of the provider. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
 /** Keeps the state of a resource that is not a target of this run. If the state does not contain the resource, it is not created. */

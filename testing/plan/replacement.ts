@@ -51,7 +51,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   ];
 }
 
-/** A replacement would give the resource another id than the program imports. */
+/** Returns the error for a replacement of an imported resource. The new object would have another id than the program imports. */
 const importedText = (old: ResourceState, next: ResourceState, keys: readonly string[]): string =>
   [
     "previously-imported resources that still specify an ID may not be replaced; please remove the `import` declaration from your program;",
@@ -92,8 +92,8 @@ interface Dependant {
 }
 
 /**
- * Returns the resources that a delete-before-replace of the root also replaces, in the order of the state. These are its dependents for which a
- * change of the inputs from replaced resources causes a replacement (docs/facts/engine.md 6.4).
+ * Returns the resources that a delete-before-replace of the root also replaces, in the order of the state. A dependent of the root is one
+ * of them if a change of its inputs from replaced resources would also replace the dependent (docs/facts/engine.md 6.4).
  */
 async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
@@ -125,7 +125,7 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
 
 /**
  * Assumes that every input that comes from a resource in the set changes. Returns the keys that would then cause a replacement of this
- * resource. Undefined if no key would.
+ * resource, or undefined if there is no such key.
  */
 async function replacedBy(
   deployment: Deployment,

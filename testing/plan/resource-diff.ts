@@ -43,7 +43,10 @@ async function diffSettings(deployment: Deployment, old: ResourceState, urn: str
   return settings.diff({ urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored: [] });
 }
 
-/** Reports whether a change to another provider replaces the resource. A change to another resource plugin never does (docs/facts/engine.md 14). */
+/**
+ * Reports whether a change to another provider replaces the resource. A change to another resource plugin never replaces it
+ * (docs/facts/engine.md 14).
+ */
 async function isReplacedByProvider(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<boolean> {
   if (old.provider === next.provider) return false;
   const [from, to] = [deployment.providerResource(old), deployment.providerResource(next)];

@@ -66,10 +66,10 @@ export interface ResourceProvider extends Comparer {
   /** Creates the object. Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  /** Reads the object. A call without properties is the read of an import. */
+  /** Reads the object. Without `properties`, it reads the object for an import. */
   read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
-  /** Asks the provider to stop waiting. It then returns what it knows in its responses. */
+  /** Asks the provider to stop waiting. The provider then answers its pending calls with the values that it knows. */
   cancel?(): Promise<void>;
   close(): void;
 }
@@ -77,7 +77,10 @@ export interface ResourceProvider extends Comparer {
 /** The providers of a run: one for each provider resource and each of its configurations. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
-  /** Returns the comparer that checks and compares the inputs of this provider resource. Undefined if the engine does this itself. */
+  /**
+   * Returns the comparer that checks and compares the inputs of this provider resource. Returns undefined if the engine itself checks and
+   * compares them.
+   */
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
 

@@ -104,8 +104,9 @@ const UNDELIVERED = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
- * Reads the standard error of a program line by line. If the run has stopped, the SDK can no longer deliver a log line, and prints it to standard
- * error with all its details. The message of the program is passed on. The report that it was not delivered is dropped.
+ * Reads the standard error of a program line by line. If the run has stopped, the SDK can no longer deliver a log line, and prints it to
+ * standard error with all its details. This function passes on the message of the program. It drops the SDK's report that the message was
+ * not delivered.
  */
 export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
   let undelivered: string[] | undefined;

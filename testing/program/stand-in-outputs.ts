@@ -37,7 +37,10 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/** Lets a program read invented outputs of a resource of another package, if the resource declares them in addition to its inputs. */
+/**
+ * Lets a program read invented outputs of a resource of another package. These are the outputs that the resource declares in addition to
+ * its inputs.
+ */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;

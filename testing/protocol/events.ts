@@ -47,7 +47,7 @@ export class StepSide {
   }
 }
 
-/** A step that has started. It also contains the outcome, once this is known. */
+/** A step that has started. It also contains the result of the step, when this result is known. */
 export interface RawStep {
   op: StepOp;
   urn: string;

@@ -4,7 +4,7 @@ import { fromStruct } from "./grpc";
 import { type Timeouts, timeoutsOf } from "./timeouts";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** An alias. It is a URN, or the parts in which it differs from the name, the type and the parent of the resource. */
+/** An alias. It is a URN, or those parts of one that differ from the parts of the resource. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
 /** The program's registration of one resource (docs/facts/engine.md 3.1). */
@@ -49,7 +49,7 @@ export interface ReadGoal {
   name: string;
   parent: string;
   id: string;
-  /** Reference of the provider, in the same form as in a goal. */
+  /** The provider: `<urn>::<id>`, or empty for the default provider. */
   provider: string;
   version: string;
   inputs: Bag;

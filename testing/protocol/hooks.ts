@@ -18,7 +18,7 @@ export interface HookCall {
 
 interface Hook {
   callback: Callback;
-  /** Whether previews call the hook too. */
+  /** Whether previews also call the hook. */
   onDryRun: boolean;
   /** Whether an error of the hook is reported only as a warning. */
   ignoreErrors: boolean;

@@ -165,7 +165,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // The resource types of a package contain the name of the package too.
+    // The reference may be invented, because the resource types of a package also contain the name of the package.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }

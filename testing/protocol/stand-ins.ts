@@ -6,7 +6,7 @@ export const STAND_IN_MARK = "__standIn";
 /** A part of a program that a rehearsal cannot load, and its replacement. */
 export interface StandIn {
   kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
-  /** The package, the stack, the key of the configuration, or the provider. */
+  /** Name of the part: for example, of the package, the stack or the configuration key. */
   name: string;
   /** One sentence about the stand-in. */
   text: string;

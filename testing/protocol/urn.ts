@@ -44,10 +44,10 @@ export const isProviderType = (type: string): boolean => type.startsWith("pulumi
 /** Reports whether the engine created the provider, and not the program. Reports do not show such a provider. */
 export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf(urn)) && /^default(_|$)/.test(nameOf(urn));
 
-/** Returns the form in which a resource refers to its provider, `<urn>::<id>`. */
+/** Returns the URN of the provider in a reference `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** Reports whether the engine itself serves the type, as for stack references and stashes. */
+/** Type of a stack reference, which the engine itself serves. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
 /** Returns the package to which a resource type, a provider type or the token of a function belongs. */

@@ -48,7 +48,7 @@ export class ProviderClient implements ResourceProvider {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
 
-  /** Sends the settings of the provider resource with this name. Secrets remain wrapped; the provider opens them. */
+  /** Sends the settings of the provider resource with this name. Secrets remain wrapped, and the provider opens them. */
   async configure(name: string, settings: Bag): Promise<void> {
     const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, settings)).setAcceptsecrets(true).setName(name);
     const response = await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
@@ -133,7 +133,7 @@ export class ProviderClient implements ResourceProvider {
     return { id, outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
-  /** Reads the object. A call without properties is the read of an import. */
+  /** Reads the object. Without `properties`, it reads the object for an import. */
   async read(urn: string, id: string, inputs: Bag = {}, properties?: Bag): Promise<ProviderResult> {
     const request = new this.sdk.provider.ReadRequest().setUrn(urn).setId(id);
     if (properties) request.setProperties(this.#struct(properties)).setInputs(this.#struct(inputs));
@@ -210,7 +210,10 @@ export class ProviderClient implements ResourceProvider {
     return { ...replacement, changed, changedKeys: response.getDiffsList(), detail: detailIn(response) };
   }
 
-  /** Fails with the message of the provider's error, unless the error shows that the object exists. */
+  /**
+   * Calls a method of the provider. If the call fails, throws an error with the provider's message, unless the provider's error shows
+   * that the object exists.
+   */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
     sent: Bag = {},

@@ -5,7 +5,7 @@ import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } fr
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 
-/** Serves a provider to a run. It is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
+/** Serves a provider to a run. A host is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
 export interface Host {
   /** Resolves with the address on which the provider listens. */
   readonly address: Promise<string>;
@@ -21,7 +21,7 @@ export interface PoolOptions {
   otherPackages: ResourceProvider;
   /** Settings that override the settings of each provider. */
   settings: Bag;
-  /** Environment variables of the stack. */
+  /** Environment variables for the processes of default providers. */
   env: NodeJS.ProcessEnv;
   /** Returns the environment of an explicit provider's process. Fails if the program must not use the provider. */
   envOf(name: string, settings: Bag): Promise<NodeJS.ProcessEnv>;

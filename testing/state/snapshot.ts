@@ -62,7 +62,7 @@ export class Snapshot {
     return () => this.#pending.delete(operation);
   }
 
-  /** Marks the old state of a resource as replaced or deleted. */
+  /** Marks the old state of a resource as processed, because the resource was replaced or deleted. */
   done(state: ResourceState): void {
     this.#done.add(state);
   }

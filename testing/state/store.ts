@@ -64,7 +64,7 @@ export class FileStore implements StateStore {
     return lockState(this.path);
   }
 
-  /** All saves that arrive during a write share the next write. */
+  /** Stores a state. All saves that arrive while the file is being written share the next write. */
   save(state: StackState): Promise<void> {
     if (this.#next !== undefined) {
       this.#next.state = state;

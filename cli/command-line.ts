@@ -28,9 +28,9 @@ export class CommandError extends Error {
   }
 }
 
-/** A usage error: nothing was done. */
+/** The error of a command that was called wrongly and therefore did nothing. */
 export class UsageError extends CommandError {
-  /** Converts an error that a user can correct to a usage error. If the error has a code, the usage error has the same code. */
+  /** Converts the error of a user into a usage error. It keeps the code of the error. An error without a code gets the given code. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }

@@ -87,7 +87,7 @@ async function projectSandbox(choice: StackChoice, config: ProjectFiles["config"
   return { sandbox, isOwn: true, isJoined: false, unlock: end };
 }
 
-/** The file with the address of a sandbox while a rehearsal serves its console. */
+/** Returns the path of the file that contains the address of a sandbox while a rehearsal serves its console. */
 const servedFile = (stateFile: string): string => `${stateFile}.console`;
 
 async function servedSandbox(stateFile: string): Promise<Sandbox | undefined> {

@@ -72,7 +72,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const additions = recordingAdditions(sandbox);
     const tidy = async (): Promise<void> => {
       if (operation !== "preview" || against !== undefined) return;
-      // If the sandbox belongs to another rehearsal and has ended meanwhile, there is nothing to remove.
+      // Another rehearsal owns this sandbox, and may have ended it. There is then nothing to remove.
       await additions.undo().catch(() => undefined);
     };
     ends.push(tidy);
@@ -112,7 +112,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** The provider in this process, on the sandbox. It only reads. Its requests do not count as requests of the rehearsed run. */
+/** Returns a provider that runs in this process and reads from the sandbox. Its requests do not count as requests of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));

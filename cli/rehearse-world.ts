@@ -135,8 +135,8 @@ function pointersOfCall(name: string, args: Bag): Named[] {
 }
 
 /**
- * Removes the objects of a new sandbox that no server needs. Programs usually declare such objects. If a program only refers to one, the rehearsal
- * makes it up.
+ * Removes the objects of a new sandbox that no server needs. Programs usually declare such objects. If a program only refers to such an
+ * object, the rehearsal makes it up.
  */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
@@ -161,10 +161,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
   },
 };
 
-/**
- * The objects of every new sandbox. Their ids depend only on the seed. An object with one of these ids therefore comes from the seed, never
- * from a program.
- */
+/** The objects of every new sandbox. Their ids depend only on the seed. Therefore, no program created an object with one of these ids. */
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 

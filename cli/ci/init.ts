@@ -65,7 +65,7 @@ export interface Written {
   pinned: readonly string[];
   /** The branch whose commits are applied. */
   branch: string;
-  /** GitLab only: stages that the including pipeline must declare. */
+  /** Stages that the including pipeline must declare. Only pipelines of GitLab have them. */
   stages?: readonly string[];
 }
 

@@ -67,7 +67,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   for (const one of managed) {
     if (byType.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
-    // An explicit provider may use another account, in which another object may have the same number.
+    // An explicit provider may use another account, in which the same id belongs to another object.
     const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
     const held = byObject.get(key);
     if (held) held.push(one);
@@ -76,7 +76,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   return [...byObject.values()].filter(({ length }) => length > 1);
 }
 
-/** Some ids are unique only within their parent, such as the id of a schedule of a game server. */
+/** Returns the id of the parent, because some ids are unique only within their parent, such as the id of a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
   const parent = byType.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");

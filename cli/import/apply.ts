@@ -21,7 +21,7 @@ export interface ApplyOptions {
   dir: string;
   stack?: string;
   secretsOnly: boolean;
-  /** Whether the stack may contain resources that the program does not declare. Default: false. */
+  /** Whether the stack may contain resources that the program does not declare. Defaults to false. */
   force?: boolean;
 }
 

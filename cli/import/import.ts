@@ -143,7 +143,7 @@ function unreadOf({ unread }: Inventory): LeftOut[] {
 
 const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 
-/** Whether the program needs the address of the API: only if it declares objects of that API. */
+/** Reports whether the program declares objects of an API. It needs the address of the API only in this case. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
   resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 

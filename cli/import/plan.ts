@@ -48,7 +48,7 @@ export interface Plan {
   secrets: number;
 }
 
-/** Path from the outermost object to this one. */
+/** Returns the objects on the path from the outermost object to this object, which comes last. */
 export function chainOf(object: InventoryObject): InventoryObject[] {
   return [...(object.parent ? chainOf(object.parent) : []), object];
 }

@@ -1,4 +1,4 @@
-/** A value in the generated program: JSON, with marks for references and secrets. */
+/** A value in the generated program: JSON with marks for references and secrets. */
 export type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree } | Mark;
 
 /** The id of another resource of the program. */

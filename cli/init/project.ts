@@ -21,7 +21,7 @@ export interface Choice extends Language {
   test: RunnerName;
 }
 
-/** Files of the new project: path to text. */
+/** Returns the texts of the new project's files. The keys are paths. */
 export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const { name, template, test, typescript } = choice;
   const { about, api, note } = templateOf(template);

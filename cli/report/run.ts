@@ -63,7 +63,8 @@ const real: Around = {
 const SUMMARY_BYTES = 1_000_000;
 
 /**
- * Runs the command and returns the exit code. 0: done. 1: the report was not posted or not written. 2: wrong usage. 3: a condition is true.
+ * Runs the command and returns the exit code. 0 means done, 1 that the report was not posted or not written, 2 wrong usage, and 3 that a
+ * condition is true.
  */
 export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
   const around = { ...real, ...given };
@@ -124,7 +125,10 @@ function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report
   return of === undefined ? {} : { commit: of };
 }
 
-/** Returns the time of the report: the time of the earlier reports, if there are any, but never a later time than now. */
+/**
+ * Returns the time of the report. This is the time of the latest earlier report in the files. If there is none, or if its time is in
+ * the future, this is the present time.
+ */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
@@ -136,7 +140,8 @@ function reportOf(input: Input, options: ReportOptions, surroundings: Surroundin
   const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    // The folder of the other program is only a path on a runner. The folder contains the target branch, so the report shows the name of that branch.
+    // In a pipeline, the folder of the other program contains the target branch. The report shows the name of the branch, because the
+    // folder is only a path on a runner.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);

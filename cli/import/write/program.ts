@@ -6,7 +6,7 @@ import { Constant, changed, isMark, marksIn, Reference, Remarked, type Tree } fr
 import { filesOf, needsOf, type SourceFile } from "./files";
 import { literal, objectLines, propertyName, remark, sourceOf } from "./source-text";
 
-/** Returns the program's files: text by path relative to the project folder. */
+/** The files of a program: text by path. Paths are relative to the project folder. */
 export interface Written {
   files: Map<string, string>;
   /** Describes the contents of each file. */

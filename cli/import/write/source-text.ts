@@ -67,6 +67,6 @@ export function objectLines(members: { [key: string]: Tree }, indent: string, re
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 
-/** Whether a text has so many lines that each is written on a line of its own. */
+/** Reports whether a text has so many lines that each of them gets a separate line in the source. */
 const isLong = (text: string): boolean => linesOf(text).length > 2;
 const linesOf = (text: string): string[] => text.split("\n");

@@ -15,8 +15,8 @@ const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
 /**
- * Adds lines that an import needs to a file of the user, and keeps the other contents. Undefined for a file of the program, because an import
- * replaces such a file.
+ * Adds lines that an import needs to a file of the user, and keeps the other contents. Returns undefined for a file of the program,
+ * because an import replaces such a file.
  */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);

@@ -15,7 +15,7 @@ interface Sides {
   readonly after: Bag | undefined;
 }
 
-/** Limit for long lists: the report does not compare thousands of values. */
+/** Limit for long lists, because the report must not compare thousands of values. */
 const MOST_VALUES = 200;
 
 /** Returns the changes of one resource, value by value. Leaves out the values that its definition marks as secret. */

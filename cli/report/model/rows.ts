@@ -100,7 +100,7 @@ function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: Readonl
   return causes.includes(undefined) ? undefined : causes[0];
 }
 
-/** Returns the replaced resource whose id the input contains. Some formats contain dependencies; the other formats contain only ids. */
+/** Returns the replaced resource whose id the input contains. In formats without dependencies, the ids are compared. */
 function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
   const kind = typeReferredTo(definitionOf(urn), key);
   if (kind === undefined) return undefined;

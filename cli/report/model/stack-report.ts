@@ -9,17 +9,17 @@ const change = z.object({
   /** `before` and `after` are absent if the report may not show the values. */
   before: value.optional(),
   after: value.optional(),
-  /** The new value is not known before the run. */
+  /** Set if the new value is not known before the run. */
   isUnknown: z.literal(true).optional(),
-  /** Line number in a text of several lines: `before` and `after` are that line. */
+  /** Set if the value is a text of several lines: the number of the line that `before` and `after` contain. */
   line: z.int().positive().optional(),
   /** Value on the platform, if it differs from `before`. */
   platform: value.optional(),
-  /** The change forces the replacement of its resource. */
+  /** Set if the change forces the replacement of its resource. */
   forces: z.literal(true).optional(),
 });
 
-/** A description of an object's change, in the place of the changes of its members. */
+/** A description of an object's change. It replaces the changes of the object's members. */
 const summary = z.object({
   /** The input that changes. */
   of: z.string(),
@@ -34,17 +34,17 @@ const who = { name: z.string(), kind: z.string() };
 const needs = {
   needs: z.string().optional(),
   /**
-   * Only the variable `HOSTING_ALLOW_DATA_LOSS` permits the loss. Either the engine does not run the program, or the program no longer
-   * declares any resource of this package.
+   * Set if only the variable `HOSTING_ALLOW_DATA_LOSS` permits the loss. Either the engine does not run the program, or the program no
+   * longer declares any resource of this package.
    */
   onlyByVariable: z.literal(true).optional(),
 };
 
 const count = z.int().nonnegative();
 
-/** A permission to lose data: a list of `Type:name#id`. */
+/** A permission to lose data. Each entry has the form `Type:name#id`. */
 const dataPermission = z.object({
-  /** `variable`: `HOSTING_ALLOW_DATA_LOSS`, which takes precedence over the setting. */
+  /** `variable` stands for `HOSTING_ALLOW_DATA_LOSS`, which takes precedence over the setting. */
   by: z.enum(["setting", "variable"]),
   entries: z.array(z.string()),
   /** Number of entries that a report without values leaves out. */
@@ -54,24 +54,25 @@ const dataPermission = z.object({
 const effect = z.discriminatedUnion("when", [
   /** A deployment of this run applies the change. */
   z.object({ when: z.literal("with this run"), ...who }),
-  /** `of`: the application whose deployment applies the change. */
+  /** `of` is the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
   z.object({ when: z.literal("next start") }),
-  /** `of`: the interrupted object, if it differs from the resource. */
+  /** `of` is the interrupted object, if it differs from the resource. */
   z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
-  /** The change moves the object. The move interrupts the object. `to`: `server`. */
+  /** The change moves the object, and thereby interrupts it. `to` is the type of the new location, such as `server`. */
   z.object({ when: z.literal("moves"), to: z.string().regex(/^[a-z]{1,40}$/) }),
-  /** `isAway`: the old object is deleted before the new one exists. */
+  /** `isAway` is true if the old object is deleted before the new one exists. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),
   z.object({ when: z.literal("deploys"), of: z.string().optional() }),
 ]);
 
 const row = z.object({
   /**
-   * `deploy` and `run` (for events other than deployments): the event happens again, and nothing is deleted. `adopt`: an existing object is adopted.
+   * `deploy` means that a deployment happens again, and `run` that another event happens again. Both delete nothing. `adopt` means that
+   * the run adopts an existing object.
    */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
-  /** A component groups resources. It does not exist on the platform. */
+  /** Set for a component, which groups resources and does not exist on the platform. */
   isComponent: z.literal(true).optional(),
   ...who,
   changes: z.array(change),
@@ -81,7 +82,7 @@ const row = z.object({
   because: z.string().optional(),
   /** The provider's text about the changes that the adoption makes. */
   adopts: z.string().optional(),
-  /** The deletion stops something that is running. */
+  /** Set if the deletion stops something that is running. */
   shutsDown: z.literal(true).optional(),
   /** The data that is deleted with the old object. */
   loses: z.string().optional(),
@@ -91,27 +92,27 @@ const row = z.object({
 
 const driftRow = z.object({
   ...who,
-  /** `gone`: the object no longer exists; `unusable`: the object exists but cannot reach the declared state. */
+  /** `gone` means that the object no longer exists. `unusable` means that the object exists, but cannot reach the declared state. */
   what: z.enum(["differs", "gone", "unusable"]),
   keys: z.array(z.string()),
   /** Changes from the value in the state to the value on the platform, if the run shows both. */
   changes: z.array(change).optional(),
-  /** The drift was not reverted because the step failed. */
+  /** Set if the run did not revert the drift, because the step failed. */
   failed: z.literal(true).optional(),
   why: z.string().optional(),
-  /** The author of the change. */
+  /** The author of the change on the platform. */
   by: z.string().optional(),
 });
 
 const moneyRow = z.object({
-  /** `up`: an increase of the bill; `down`: a saving. */
+  /** `up` is an increase of the bill, and `down` is a saving. */
   direction: z.enum(["up", "down"]),
   ...who,
   what: z.string(),
-  /** Price per month; absent if it is not known. */
+  /** Price per month. Absent if the price is not known. */
   amount: z.number().optional(),
   currency: z.string().optional(),
-  /** The amount is an upper limit. */
+  /** Set if the amount is an upper limit. */
   atMost: z.literal(true).optional(),
   notPermitted: z.literal(true).optional(),
 });
@@ -131,7 +132,7 @@ const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
   /** A change or an event overwrites or deletes data of an object that remains. */
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
-  /** Resources of other packages: the report does not know their costs and their data. */
+  /** The run changes resources of other packages, whose costs and data the report does not know. */
   z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
   z.object({
     alarm: z.literal("not permitted"),
@@ -152,13 +153,13 @@ const stackReport = z.object({
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),
-  /** A job of a pipeline made the report. In a pipeline, environment variables permit costs and data loss. */
+  /** Set if a job of a pipeline made the report. In a pipeline, environment variables permit costs and data loss. */
   isInPipeline: z.literal(true).optional(),
-  /** `missing`: a report was expected, and no file exists. */
+  /** `missing` means that a report was expected, but no file exists. */
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** The rehearsal compares this program with another program, and the other program failed. */
+  /** Set if the rehearsal compares this program with another program, and the other program failed. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
@@ -180,12 +181,12 @@ const stackReport = z.object({
     sums: z.array(sum),
     unknownUp: count,
     unknownDown: count,
-    /** The run did not finish. The sums do not include the steps that the run did not reach. */
+    /** Set if the run did not finish. The sums then do not include the steps that the run did not reach. */
     isIncomplete: z.literal(true).optional(),
     cap: z.number().optional(),
   }),
   drift: z.array(driftRow),
-  /** The run had no `--refresh`, so the rows of drift lack values from the platform. */
+  /** Set if the run had no `--refresh`. The rows of drift then lack values from the platform. */
   lacksDriftValues: z.literal(true).optional(),
   /** Violations of policies. */
   policies: z

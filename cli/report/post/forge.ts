@@ -50,7 +50,7 @@ export interface Outside {
   now(): Date;
 }
 
-/** Beginning of every comment and issue of a report, with any key. */
+/** Matches the beginning of every comment and issue that contains a report, whatever key the report has. */
 export const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;
 
 export const PAGE = 100;

@@ -22,7 +22,7 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
     id ??= calls.call("GET", "/user").then(
       ({ value }) => (isBag(value) ? value.id : undefined),
       (error: unknown) => {
-        // If the forge does not answer, this call fails, because without the answer the note may still belong to this account.
+        // If the forge does not answer, this call fails: the note may belong to this account, and only the answer shows whether it does.
         if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
         throw error;
       },

@@ -63,7 +63,7 @@ export async function post(
     const where = { ...surroundings, apiUrl, repository };
     const forge = (name === "gitlab" ? gitLab : gitHub)(where, { send, sleep: outside.sleep, now: outside.now });
     if (options.issue !== undefined) {
-      // After a failed run the drift is unknown, so the issue is neither opened nor closed.
+      // After a failed run the drift is unknown, so the issue stays as it is.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)
@@ -183,7 +183,7 @@ async function updated(
   try {
     return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
   } catch (error) {
-    // The comment was deleted after it was listed.
+    // Another process deleted the comment after this process had listed it.
     if (!(error instanceof PostError) || (error.status !== 404 && error.status !== 410)) throw error;
     return { what: "created", ...urlOf(await commented(forge, request, key, body)) };
   }

@@ -28,9 +28,9 @@ export interface ReadStep {
   readonly failed?: true;
   /** Inputs whose change forces the replacement, if the format contains them. */
   readonly replaces?: readonly string[];
-  /** A component groups resources. It does not exist on the platform. */
+  /** Set for a component, which groups resources and does not exist on the platform. */
   readonly isComponent?: true;
-  /** The object is left in place on the platform: `retainOnDelete`, or an object that the program only reads. */
+  /** Set if the object is left in place on the platform, because of `retainOnDelete` or because the program only reads it. */
   readonly isRetained?: true;
   /** URNs of the dependencies. Undefined if the format does not contain them. */
   readonly dependencies?: readonly string[];
@@ -66,7 +66,7 @@ export interface ParsedRun {
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
   readonly violations?: readonly Violation[];
-  /** The rehearsal compares two programs, and the other program failed. This program therefore did not run. */
+  /** Set if the rehearsal compares two programs, and the other program failed. This program therefore did not run. */
   readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
   /** Length at which the file was cut off. */

@@ -151,7 +151,7 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
 }
 
 /**
- * Maximum length of a summary that replaces paths that are shorter than the summary. A summary shows a whole value, such as an image with
+ * Maximum length of a summary that may be longer than the paths that it replaces. A summary shows a whole value, such as an image with
  * its tag.
  */
 const SHORT_SUMMARY = 120;

@@ -165,7 +165,7 @@ const footText = ({ release, hasValues, isFromFork }: Options): string =>
     ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");
 
-/** Returns a picture, if it fits: the changed resources with their neighbours, or only the changed resources. */
+/** Returns a picture if it fits. It shows the changed resources, either with or without their neighbours. */
 function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
   if (picture === undefined || extent === "none") return undefined;
   const { nodes, edges } = picture;

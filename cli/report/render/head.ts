@@ -40,7 +40,8 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     billParts(money).join(", "),
-    // The usual heading contains these texts. A heading from `--title` and the heading of a failed run do not.
+    // Texts that the usual heading already contains are left out. A heading from `--title` and the heading of a failed run do not contain
+    // them.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, limits.most),

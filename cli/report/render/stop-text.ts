@@ -29,7 +29,7 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
   return [...parts, ...rehearsedPart(style, stacks, limits, stacks.length > 1), ...pipelinePart(style, stacks)];
 }
 
-/** Options of the texts: whether they contain the name of the stack, and whether commands select the stack. */
+/** Whether the texts contain the name of the stack, and whether commands select the stack. */
 interface Naming {
   readonly isOneOfMany: boolean;
   readonly isNamed: boolean;

@@ -21,7 +21,7 @@ const all: readonly (readonly [Dialect, readonly Route[]])[] = [
   [webhookDialect, webhookRoutes],
 ];
 
-/** The APIs, which all sandboxes share. The bindings of a request contain the sandbox that answers it. */
+/** All sandboxes share this app, which serves both APIs. The bindings of a request contain the sandbox that answers it. */
 const apis = new Hono<Bindings>({ strict: false });
 for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, served));
 const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);

@@ -62,7 +62,7 @@ const id = z.union([z.string(), z.int()]);
 const fields = z.record(z.string(), z.json());
 const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z.string().optional(), tokenId: z.int().optional() });
 
-/** Every control. Three things are built from this table: the controls in this process, the HTTP server, and the HTTP client. */
+/** Every control. The controls in this process, the HTTP server and the HTTP client are all built from this table. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   journal: { params: [], args: none, act: ({ journal }) => journal.entries() },
   clearJournal: { params: [], args: none, act: ({ journal }) => journal.clear() },

@@ -9,7 +9,7 @@ import type { TableName } from "./world/world";
 
 const all: readonly Product[] = Object.values(products);
 
-/** Every call that the sandbox serves, of both APIs. */
+/** Every call of the two APIs that the sandbox serves. */
 export const routes: readonly Route[] = all.flatMap((product) => product.routes).map(accessFirst);
 
 /** All collections that the controls support. */

@@ -6,7 +6,7 @@ import { type Html, html } from "./html";
 /** The longest value that a page shows. */
 const SHOWN_CHARACTERS = 400;
 
-/** Returns a value for display: a string without quotation marks, any other value as JSON. */
+/** Returns a value for display. A string has no quotation marks, and any other value is shown as JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
 const count = (text: string): string => `${text.length.toLocaleString("en")} characters`;

@@ -106,7 +106,7 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** The platform stores a description of null as an empty string. If a create omits the description, it stores null. */
+/** The platform stores a description of null as an empty string. If a create omits the description, the platform stores null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -32,7 +32,7 @@ export function addMember(moment: Moment, { name, email }: Pick<MemberRow, "name
 
 // Source: docs/facts/hosting.md 10.1.
 
-/** A token can read only the team to which it belongs. */
+/** Returns the team of the token. A token cannot read any other team. */
 function ownTeam({ team: own }: World, id: string): TeamRow {
   if (String(own.id) !== id) throw refuse.notFound("Team");
   return own;

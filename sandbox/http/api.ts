@@ -137,7 +137,7 @@ function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** The header `date` contains the time of the sandbox's own clock, like `created_at`. */
+/** Returns the headers of the response. `date` is the time of the sandbox's own clock, as is `created_at`. */
 function headersOf({ headers, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Record<string, string> {
   const always = { date: new Date(nowMs).toUTCString(), ...headers };
   return sent === undefined ? always : { "content-type": contentType ?? "application/json", ...always };

@@ -25,7 +25,7 @@ export interface Dialect {
 const DOCS = "https://docs.sandbox.example/api-reference";
 
 /**
- * Returns the response of the endpoints with which upstream's users administer servers: 403, with a link to the documentation
+ * Returns the response of upstream's endpoints for the administration of servers. It is 403, with a link to the documentation
  * (docs/spec/hosting-api.md, "What the service does", fact 3).
  */
 export function refuseUnavailable(): Refusal {

@@ -41,7 +41,8 @@ function partOf(bytes: Buffer): Part | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const head = bytes.subarray(0, headEnd).toString();
-  // Only CR and LF end a header. A dot would also stop at U+2028 and U+2029, which a name may contain.
+  // Only CR and LF end a header. The pattern contains no dot, because a dot would also stop at U+2028 and U+2029, which a name may
+  // contain.
   const disposition = /^content-disposition:([^\r\n]*)/im.exec(head)?.[1] ?? "";
   const name = parameterOf(disposition, "name");
   if (name === undefined) return undefined;

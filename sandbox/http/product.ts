@@ -14,7 +14,7 @@ export interface Caller {
   may(permission: Permission): boolean;
 }
 
-/** A request that passed all checks: authentication, limits, permission, body and query. */
+/** A request after its authentication, limits, permission, body and query were checked. */
 export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;

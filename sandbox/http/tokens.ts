@@ -39,7 +39,7 @@ export function callerOf(row: TokenRow): Caller {
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** Caller of a call that needs no token. */
+/** The caller of those calls that need no token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
 /**

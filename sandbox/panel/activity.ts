@@ -86,14 +86,14 @@ const routes: readonly Route[] = [
 interface NewActivity {
   /** Identifier of the game server. Absent for an action on the account. */
   server?: string;
-  /** Upstream's name, such as `server:power.start`. */
+  /** Name of the action in upstream, such as `server:power.start`. */
   event: string;
   properties?: Fields;
   /** Whether an API key performed the action. Defaults to true. Set it to `false` for an action of a user in the panel. */
   isApi?: boolean;
 }
 
-/** Records an action. Every product of the panel calls it for its own actions. */
+/** Records an action. Every product of the panel calls this function for its own actions. */
 export function addActivity(moment: Moment, { server, event, properties = {}, isApi = true }: NewActivity): ActivityRow {
   const { activity } = moment.world;
   const id = `${String(moment.integer("activity")).padStart(8, "0")}${"0".repeat(32)}`; // upstream uses a SHA-1 hash; this id sorts by time

@@ -63,7 +63,7 @@ const allocationOf = (world: World, server: GameServerRow, id: string): Allocati
 function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   const { world } = moment;
   const held = heldAllocations(world, server);
-  // A limit of null also refuses the request. For databases, null means that there is no limit.
+  // If the limit is null, the panel refuses every request. For databases, by contrast, null means that there is no limit.
   if (held.length >= (server.allocation_limit ?? 0))
     throw panelRefuse.display("Cannot assign additional allocations to this server: limit has been reached.");
   const numbers = Array.from({ length: POOL.ports }, (_, n) => n).filter((n) => !world.allocations[idOf(world, n)]);

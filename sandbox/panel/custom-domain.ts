@@ -110,7 +110,9 @@ export const domains = product({
     },
     hostnames: {
       singular: "hostname",
-      /** Number of seconds after which the DNS records of the name become correct. Absent: never. */
+      /**
+       * `right_after_seconds` is the time after which the DNS records of the name become correct. Without it, they never become correct.
+       */
       add: ({ world, nowMs }, { hostname, right_after_seconds: seconds = null }) => {
         const name = text("hostname", hostname);
         world.hostnames[name] = { hostname: name, right_at_ms: typeof seconds === "number" ? nowMs + seconds * 1000 : null };

@@ -10,7 +10,7 @@ type ServerNotificationsRow = {
   server: string;
   webhook_url: string | null;
   events: string[];
-  /** Whether the chat accepts messages. No call returns it. Tests change it. */
+  /** Whether the chat accepts messages. No call returns this value. Tests change it. */
   is_reachable: boolean;
 };
 

@@ -36,7 +36,7 @@ function brokenRule(rules: string, value: string | null): string | undefined {
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  // An empty string has become null before this point. Only the rule `nullable` accepts null. Null has the size 0.
+  // At this point, an empty string is already null. The rules in `OF_A_VALUE` refuse null, unless `nullable` is set.
   if (value === null)
     return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");

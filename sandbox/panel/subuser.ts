@@ -78,7 +78,7 @@ const ALWAYS = "websocket.connect";
 
 const KNOWN: ReadonlySet<string> = new Set(Object.entries(KEYS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)));
 
-/** Returns the permissions in the form of the call that lists them: by group, each with a description. */
+/** Returns the permissions in the form of the call that lists them: in groups, each with a description. */
 const shownPermissions = (): { [group: string]: { description: string; keys: { [name: string]: string } } } =>
   Object.fromEntries(
     Object.entries(KEYS).map(([group, names]) => [
@@ -136,7 +136,7 @@ function changeSubuser(server: GameServerRow, row: SubuserRow, permissions: read
   row.permissions = storedPermissions(permissions);
 }
 
-/** `created_at` is the creation time of the account, not the time at which it became a subuser. */
+/** `created_at` is the time at which the account was created, not the time at which the account became a subuser. */
 export function shownSubuser(world: World, { server: _, public_id, uuid, username, email, created_at, permissions }: SubuserRow): Fields {
   const isShown = world.variants?.subuserPublicId !== "hidden";
   return {

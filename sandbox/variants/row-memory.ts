@@ -16,7 +16,7 @@ const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
 /** Records what calls did to objects, for variants whose lists show objects late, omit rows, or still show deleted objects. */
 export class RowMemory {
-  /** Creation times of objects, by list and id. */
+  /** Creation times of objects. A key consists of the list and the id. */
   private readonly made = new Map<string, number>();
   private readonly forgotten = new Set<string>();
   private readonly databases = new Map<string, Row>();

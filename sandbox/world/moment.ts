@@ -1,7 +1,7 @@
 import type { Fields } from "./json";
 import type { Dated, World } from "./world";
 
-/** The world at one point in time, with functions that a change needs: new ids, time stamps, and later events. */
+/** The world at one point in time, with the functions that a change needs. They generate ids and time stamps, and plan events. */
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;

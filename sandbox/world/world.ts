@@ -14,7 +14,7 @@ export type TeamRow = Dated & {
   /** Whether the team has a server subscription. Without a subscription, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
   /**
-   * Whether an application is built on its own server if no build server is reachable. Absent in worlds of earlier releases. Absent means
+   * Whether an application is built on its own server if no build server is reachable. Absent in worlds of earlier releases, which means
    * true.
    */
   is_build_server_fallback_enabled?: boolean;

@@ -131,7 +131,7 @@ function applySource(row: ApplicationRow, body: Body): void {
   if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
 }
 
-/** The create calls shorten an address of the first git provider. PATCH stores it unchanged (docs/facts/hosting.md 3.4). */
+/** The create calls shorten an address of the first git provider. PATCH stores the address unchanged (docs/facts/hosting.md 3.4). */
 function normaliseRepository({ kind, fields }: ApplicationRow): void {
   const address = String(fields.git_repository ?? "");
   const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);

@@ -54,7 +54,7 @@ export function flatApplication(world: World, row: ApplicationRow): Fields {
   return { ...settings, ...fields, ...own, ...parents, settings };
 }
 
-// Read-only calls: docs/facts/hosting.md 3.7.
+// Source of the read-only calls: docs/facts/hosting.md 3.7.
 
 /** Name of the container, if there are several. A single container has the name of the application. */
 const SERVICE = "app";

@@ -1,7 +1,7 @@
 import type { AnsweredCall } from "../../http/runtime";
 import { type Fields, isFields, type Json } from "../../world/json";
 
-/** Subject of an event: the object, and the object that contains it, if any. */
+/** Subject of an event. If another object contains this object, the subject also has the containing object. */
 export interface Subject {
   readonly done: string;
   readonly type: string;

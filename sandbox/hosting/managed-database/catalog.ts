@@ -42,7 +42,7 @@ export interface PlanFacts {
   readonly monthly: number;
 }
 
-/** The plans, smallest first. */
+/** The plans of databases, smallest first. */
 export const PLANS: readonly PlanFacts[] = Object.freeze([
   { plan: "small", memory_mb: 1024, storage_gb: 10, connections: 50, pool_size: 25, monthly: 9 },
   { plan: "medium", memory_mb: 2048, storage_gb: 25, connections: 100, pool_size: 50, monthly: 18 },

@@ -185,7 +185,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** `status` is set for a preview that was deployed earlier. */
+      /** A test sets `status` if the preview was deployed earlier. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

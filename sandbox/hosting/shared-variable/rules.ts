@@ -42,7 +42,7 @@ export function refuseTakenKey(world: World, at: Scope, key: string, except?: Sh
   if (sharedVariablesOf(world, at).some((row) => row !== except && row.key === key)) throw refuse.exists("A variable with this key");
 }
 
-/** A null value breaks the store's not-null column. */
+/** Returns the stored form of a value, or throws a store error for null, because the store's column is not null. */
 export function storedSharedValue(value: string | null | undefined): string {
   if (value == null) throw refuse.storeError();
   return value;

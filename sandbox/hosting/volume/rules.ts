@@ -51,7 +51,7 @@ export const SPECIFIED = Object.freeze({
   backupsKeptDays: 7,
   /** Free period of a volume whose server was deleted. */
   freeDaysAfterServer: 7,
-  /** Auto-grow: a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
+  /** With auto-grow, a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
   growsAtPercent: 85,
   growsByPercent: 25,
   growsByAtLeastGb: 10,
@@ -83,9 +83,9 @@ export function volumePrice(regionId: string, sizeGb: number, backups: boolean):
   return priced(bare * regionOf(regionId).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
 }
 
-// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The sandbox
-// chose the statuses other than attached and detached: the specification contains neither their names nor the
-// duration of changes, except for attaching.
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The sandbox chose all statuses
+// other than attached and detached, because the specification does not name them. The specification contains only the duration of
+// attaching, so the sandbox chose the other durations too.
 
 export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
   const volume = world.volumes[id];

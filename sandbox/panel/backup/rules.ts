@@ -63,8 +63,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses a backup if there were too many. Pending and successful backups of the last ten minutes count, also if they were deleted. As in upstream,
- * the wait is computed from the newest backup, so it is too long.
+ * Refuses a backup if there were too many backups recently. Pending and successful backups of the last ten minutes count, also if they
+ * were deleted. As in upstream, the wait is computed from the newest backup, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;

@@ -19,8 +19,8 @@ const SPECIFIED = Object.freeze({
   perPage: { default: 50, max: 100 },
 });
 
-// Related objects in the response of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the
-// caller may not see it.
+// Related objects in the response of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the caller may not see
+// the list.
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 

@@ -10,7 +10,7 @@ import type { Op, StackResult } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 
-/** Marks and names of steps in the Pulumi CLI: before, during and after the step. */
+/** For each step, its mark and its names in the Pulumi CLI: before, during and after the step. */
 const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: string; doing: string; done: string }>> = {
   create: { mark: "+ ", colour: "green", would: "create", doing: "creating", done: "created" },
   update: { mark: "~ ", colour: "yellow", would: "update", doing: "updating", done: "updated" },

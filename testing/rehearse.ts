@@ -39,7 +39,7 @@ export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packa
 
 /** Parts of a rehearsal that other code can replace. */
 export interface Internals {
-  /** Serves providers in place of a process of the SDK's host. Suites with many runs use it. */
+  /** Serves providers in this process, in place of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
   /** Runs the program of a folder in place of a process of the SDK's runner. Suites with many runs use it. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;

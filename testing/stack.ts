@@ -14,7 +14,8 @@ export interface StackOptions {
   /** Folder of a Pulumi project, with Pulumi.yaml, Pulumi.<stack>.yaml and the program. */
   dir?: string;
   /**
-   * Configuration: text by key. A key without a namespace belongs to the project. It overrides files and the addresses of the sandbox.
+   * Configuration values as text. A key without a namespace belongs to the project. The values override files and the addresses of the
+   * sandbox.
    */
   config?: Record<string, string>;
   /** Secret configuration. */

@@ -73,8 +73,8 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
-      // The object is not ready: the old inputs are kept, so that the next run sees the change again
-      // (docs/facts/engine.md 6.6).
+      // If the object is not ready, the state keeps the old inputs, so that the next run sees the change again (docs/facts/engine.md
+      // 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
       throw error;
     });
@@ -161,8 +161,8 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
 }
 
 /**
- * Reads a resource and stores the result in the step: the new state, or no state if the object does not exist. The provider's diff compares as if the
- * program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
+ * Reads a resource and stores its new state in the step. If the object does not exist, the step has no new state. The provider's diff
+ * compares as if the program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
  */
 async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   const { registration } = step;

@@ -31,7 +31,7 @@ export interface Prepare {
 /** After a program has failed, the run waits for its further calls. It stops waiting after this time without a call. */
 const QUIET_MS = 1000;
 
-/** Carries out the calls of the program: plans and executes their steps, and answers them. */
+/** Carries out the calls of the program. It plans and executes their steps, and answers the calls. */
 export class ProgramCalls implements MonitorHandler {
   /** Resources are planned one at a time, in the order in which they arrive (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();

@@ -127,8 +127,7 @@ function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceSt
  * parallel.
  */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
-  // Levels are counted as in the engine: the level of a resource is the length of the longest path
-  // to a resource without dependencies.
+  // As in the engine, the level of a resource is the length of the longest path from it to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));
   const left = new Set(stepOf.keys());
   const levels: Step[][] = [];

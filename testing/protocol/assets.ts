@@ -5,8 +5,8 @@ import { messageOf } from "./thrown";
 import { type Bag, contains, isAssetOrArchive, mapBag, type Value } from "./wire";
 
 /**
- * Adds the hash of their content to assets and archives. They are compared by this hash, as in the engine, so a changed file at the same path is a
- * different asset. Content of a remote address is not fetched. Such an asset is compared by its address.
+ * Adds to each asset and archive the hash of its content. As in the engine, assets are compared by this hash, so a changed file at the
+ * same path is a different asset. Content of a remote address is not fetched. Such an asset is compared by its address.
  */
 export async function hashAssets(inputs: Bag, folder: string): Promise<Bag> {
   return contains(inputs, isAssetOrArchive) ? hashedBag(inputs, folder) : inputs;

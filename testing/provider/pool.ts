@@ -107,7 +107,7 @@ export class ProviderPool implements ResourceProviders {
     return host;
   }
 
-  /** The error is ignored: a provider that cannot be reached waits for nothing that this call could end. */
+  /** This function ignores errors, because a provider that cannot be reached waits for nothing that the call could end. */
   async cancel(): Promise<void> {
     const providers = await Promise.allSettled(this.#loaded.map(({ provider }) => provider));
     await Promise.allSettled(providers.map((loaded) => (loaded.status === "fulfilled" ? loaded.value.cancel?.() : undefined)));

@@ -93,7 +93,7 @@ export const previewMark = (row: Fields): string => (row.is_preview === true ? "
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Returns the style class of a state: `good` if settled, `wait` if in progress, `bad` if failed, and `none` for an object that is off or has no state. */
+/** Returns the style class of a state: `good`, `wait` (in progress), `bad` (failed), or `none` if the object is off or has no state. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

@@ -6,7 +6,7 @@ import { inLanguage, type MessageName, type Text } from "./messages";
 export interface Reply {
   readonly status: number;
   /**
-   * Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If it is absent, the body is
+   * Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If `body` is absent, the body is
    * empty.
    */
   readonly body?: unknown;

@@ -41,7 +41,7 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
+/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and from upstream's code. */
 export const SPECIFIED = Object.freeze({
   /** Backups per page of a list (docs/facts/game-panel.md 3.6). */
   perPage: { default: 20, max: 50 },

@@ -13,7 +13,7 @@ import { addStartup, IMAGES, shownVariable, variablesOf } from "../startup-varia
 import { shownSubuser, subusersOf } from "../subuser";
 import { type GameServerRow, gameServerOf, may, OUTAGE_STATUSES, usableServer } from "./access";
 
-/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
+/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and from upstream's code. */
 const SPECIFIED = Object.freeze({
   /** Servers per page of a list (docs/facts/game-panel.md 1.2). */
   perPage: { default: 50, max: 100 },

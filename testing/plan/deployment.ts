@@ -31,7 +31,7 @@ export class Deployment {
   #olds = new Map<string, ResourceState>();
   /** The resources that the run changes. */
   aims = new Aims();
-  /** Reads of resources while the program registers them. Returns undefined if the run does not read resources at that time. */
+  /** Reads of resources while the program registers them. Undefined if the run does not read resources at that time. */
   programReads: ProgramReads | undefined;
   /** The hooks of the program. Undefined if the run has no program. */
   hooks: Hooks | undefined;

@@ -211,8 +211,8 @@ export class ProviderClient implements ResourceProvider {
   }
 
   /**
-   * Calls a method of the provider. If the call fails, throws an error with the provider's message, unless the provider's error shows
-   * that the object exists.
+   * Calls a method of the provider. A failed call throws a `NotReadyError` if the object exists, or else an error with the provider's
+   * message.
    */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,

@@ -22,8 +22,8 @@ export function connectionTo(sandbox: Sandbox): Connection {
 }
 
 /**
- * Returns the connection to consoles. A message of a sandbox in this process arrives at the moment at which it is sent. No message arrives after
- * `isDead` returns true.
+ * Returns the function that opens connections to consoles. A message from a sandbox in this process arrives as soon as it is sent. No
+ * message arrives after `isDead` returns true.
  */
 export function socketTo(sandbox: Sandbox, isDead: () => boolean = () => false): OpenSocket {
   const open = (sandbox as Partial<ConsolesInProcess>)[CONSOLES] ?? openSocket({});

@@ -34,7 +34,10 @@ export interface Fixture {
 /** Name of the fixture's environment in addition to `production`. */
 export const STAGING = "fixture-staging";
 
-/** Tags of the fixture's applications: of the first application, and of the second application that pairs need. */
+/**
+ * Tags of the fixture's applications. The first application has the first tag. The second application, which pairs need, has the second
+ * tag.
+ */
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
 /** Size of the fixture's volume. No volume of a program has this size. */
@@ -188,7 +191,7 @@ export async function seedOf(sandbox: Sandbox): Promise<Seed> {
   };
 }
 
-/** Returns the uuid of a server of the seed. Fails if there is none. */
+/** Returns the uuid of a server of the seed. Fails if no server has this name. */
 export async function serverOf(sandbox: Sandbox, name = "alpha"): Promise<string> {
   const [server] = await sandbox.find("purchasedServers", { name });
   if (typeof server?.uuid !== "string") throw new Error(`the sandbox has no server ${name}`);

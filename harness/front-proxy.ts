@@ -13,7 +13,7 @@ const json = (status: number, body: unknown): Answer => answering(status, "appli
 const page = (title: string): string =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 
-/** The address of the token's account, in either API. */
+/** Matches the path of the token's account in both APIs. */
 const ACCOUNT = /^\/api\/(v1\/team|client\/account)$/;
 /** Id of another account. It differs clearly from the ids of the sandbox. */
 const OTHER_ID = 4711;
@@ -61,11 +61,11 @@ export type FrontForm = keyof typeof FRONT_FORMS;
 export interface FrontRule {
   form: FrontForm;
   /**
-   * The first request that the proxy itself answers. It is the number of the request, counted from 1, or the first request that is not a
-   * GET. Defaults to 1.
+   * First request that the proxy answers itself: its number, counted from 1, or `first write` for the first request that is not a GET.
+   * Defaults to 1.
    */
   from?: number | "first write";
-  /** Paths that the proxy itself answers, without the query. Defaults to all paths. */
+  /** Matches the paths, without the query, that the proxy answers itself. Defaults to all paths. */
   paths?: RegExp;
 }
 

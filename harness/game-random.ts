@@ -3,8 +3,8 @@ import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
 /**
- * Returns a game server of the fixture for which the random program declares none of these resource types. Undefined if there is no such server. A
- * resource stays on its own server.
+ * Returns a game server of the fixture for which the random program declares none of these resource types. Undefined if there is no such
+ * server. An existing resource stays on its server.
  */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
@@ -14,7 +14,9 @@ export function freeGameServer(program: RandomProgram, kinds: readonly string[],
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }
 
-/** A modpack contains version and framework, so a program cannot declare a modpack and one of these for the same server. */
+/**
+ * A modpack sets the version and the framework of its server. A program therefore declares either a modpack or the other two for a server.
+ */
 export const BESIDE_A_MODPACK: Readonly<Record<string, readonly string[]>> = {
   game_Modpack: ["game_Modpack", "game_GameVersion", "game_ModFramework"],
   game_GameVersion: ["game_GameVersion", "game_Modpack"],

@@ -48,7 +48,7 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** Returns the bag that the host passes on, together with the other fields of the request. */
+  /** Returns the bag that the host passes to the provider, and records the other fields of its request. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());

@@ -48,13 +48,11 @@ export interface LifecycleFixture<Args extends object = object> {
    */
   holds?: (state: HeldState) => readonly string[];
   /**
-   * Settings that the resource resets when it gives them up. The values before the program are unknown, so the settings return to the platform's
+   * Settings that a resource resets when it stops managing them. Their values before the program are unknown, so they get the platform's
    * defaults.
    */
   givesBack?: GivenBack;
-  /**
-   * Inputs that cannot change in place, with other forms in which a platform can return them although the program did not change.
-   */
+  /** Inputs that cannot change in place. Each has the other forms in which a platform can return the same value. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
   /** Every call that requires a permission for the bill, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
@@ -115,7 +113,7 @@ export interface Pair<Args extends object> {
   args: (fixture: PairedFixture, n: 0 | 1) => Args;
 }
 
-/** Objects that the program with every resource type receives. It creates all other objects itself. */
+/** Objects that must exist before the program with every resource type runs. The program creates all other objects itself. */
 export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
 /** Draws a value from a set of values. Only the seed determines the values of a run. */
@@ -125,7 +123,7 @@ export type Draw = <T>(from: fc.Arbitrary<T>) => T;
 export interface RandomProgram {
   readonly fixture: Fixture;
   readonly draw: Draw;
-  /** Returns the program's declarations of a resource type. */
+  /** Returns the resources of this type that the program declares. */
   of(kind: string, fits?: (one: Declared) => boolean): Declared[];
 }
 
@@ -153,7 +151,7 @@ export interface GivenBack {
   table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
   /** Returns the ids of the rows that contain the settings of a resource. */
   rows: (state: HeldState) => readonly string[];
-  /** Returns the value of a row. Undefined if the row is missing, or has the platform's default. */
+  /** Returns the setting in a row. Undefined if the row has the platform's default. */
   set: (row: Row) => string | undefined;
 }
 
@@ -171,7 +169,7 @@ export interface Others {
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
 }
 
-/** Changes a row of a response that contains the input. */
+/** Changes the row of a response in which the input appears. */
 export type Show = (row: Row) => void;
 
 export interface ShownOtherwise<Args extends object> {
@@ -201,7 +199,7 @@ export interface PaidChange<Args extends object> {
    * resource in the run.
    */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
-  /** Platform variants with which the platform requires a permission for the call. Omit them if every platform does. */
+  /** Platform variants with which the platform requires a permission for the call. Omit them if every platform requires it. */
   variants?: Partial<Variants>;
   /** Number of requests with `confirm` that one change sends. Defaults to 1. */
   confirms?: number;

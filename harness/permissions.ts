@@ -24,9 +24,7 @@ export const permissionsOf = (resources: Iterable<{ kind: string; name: string }
 
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
 
-/**
- * Returns the environment, in which the permissions of these resources replace `OWN_DATA_MAY_GO`. The set of resources can still grow during the run.
- */
+/** Replaces `OWN_DATA_MAY_GO` in the environment by the permissions of these resources. The set `urns` can still grow during the run. */
 export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
   if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;
   return {

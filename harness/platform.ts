@@ -17,7 +17,7 @@ import { VirtualClock } from "./virtual-clock";
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** Real time within which all concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
-/** Real time between two checks whether the engine is comparing. */
+/** Real time between two checks whether the engine compares inputs with the platform. */
 const ENGINE_LOOK_MS = 5;
 
 /**
@@ -33,7 +33,7 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   },
 });
 
-/** The sandbox and the connection to it. Their time does not pass by itself: a wait of the provider moves it. */
+/** The sandbox and the connection to it. Their time does not pass by itself: it moves while the provider waits. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
@@ -44,7 +44,7 @@ export class Platform {
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** A proxy in front of the platform. The proxy can answer requests itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
-  /** Seed that separates the random values of this platform's processes from those of another platform. */
+  /** Prefix that makes the random values of this platform's processes differ from those of another platform. */
   saltPrefix = "salt";
   /** Backend of the stack. The provider receives this value. */
   backend: string | undefined;
@@ -93,11 +93,11 @@ export class Platform {
     this.newProcess();
   }
 
-  /** Initial state of a provider process. `known` contains the URNs of the resources that the engine names, and can still grow. */
+  /** Starts a provider process. `known` contains the URNs of the resources that the engine names, and can still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
     this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
-  /** Initial state of the same process as a resource plugin. A resource plugin reads its settings itself. */
+  /** Everything that the same process needs as a resource plugin, which reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
@@ -130,8 +130,8 @@ export class Platform {
   }
 
   /**
-   * Sleeps in real time for the engine. The platform's time stops meanwhile, except while the engine compares inputs with the platform. A
-   * comparison may need the platform's time.
+   * Waits in real time for the engine. The platform's time stands still meanwhile. It moves only while the engine compares inputs with the
+   * platform, because a comparison may need it.
    */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;

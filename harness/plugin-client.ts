@@ -117,7 +117,7 @@ export function pluginClient(session: Session) {
         .setTimeout(timeoutSeconds);
       return resource(await call<messages.UpdateResponse>("update", request));
     },
-    /** Without `properties`, it is the read of an import. */
+    /** Without `properties`, the call is the read of an import. */
     async read(urn: string, id: string, properties?: Bag, inputs: Bag = {}) {
       const request = new messages.ReadRequest().setUrn(urn).setId(id);
       if (properties) request.setProperties(structOf(properties)).setInputs(structOf(inputs));

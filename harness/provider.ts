@@ -4,8 +4,8 @@ import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
 
 /**
- * The dependencies of a run, each of which a test can pass. By default, random values are constant, log lines are dropped, and no console can be
- * opened.
+ * The dependencies of a run. A test can pass any of them. By default, random values are constant, log lines are dropped, and no console can
+ * be opened.
  */
 export interface RunOptions extends Partial<Omit<Outside, "clock">> {
   /** The platform's time, which can depend on the settings. */
@@ -69,13 +69,13 @@ export const REAL_PINS: Readonly<Record<string, string>> = {
   "hosting:panelAccount": "https://panel.example.com#5",
 };
 
-/** The configuration, with permission to raise the bill. */
+/** The configuration of `configOf`, with permission to raise the bill. */
 export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
   ...configOf(addresses),
   "hosting:autoConfirm": "true",
 });
 
-/** The same addresses as environment variables. */
+/** The addresses and keys of a sandbox as environment variables. */
 export const environmentOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): Record<string, string> => ({
   HOSTING_BASE_URL: baseUrl,
   HOSTING_API_TOKEN: apiToken,

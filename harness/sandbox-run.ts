@@ -72,7 +72,7 @@ export async function sandboxRun({
   let salts = 0;
   /** Backend of the stack. */
   let backend = STATES;
-  /** Other resources of the program, by type and id, in addition to those of a test. */
+  /** Resources that `own` added to the program, by type and id. */
   const owned: [type: string, id: string, inputs: Bag][] = [];
   let resuming: Readonly<Record<string, string>> = {};
   const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
@@ -99,14 +99,14 @@ export async function sandboxRun({
     return run;
   };
   let run = begin();
-  /** Starts some work, and ends the process after this time, before the work is over. */
+  /** Waits this long, and then replaces the process although `work` is not finished. */
   const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
     work.catch(() => {});
     await clock.pass(seconds);
     run = begin();
   };
 
-  /** Returns the state of a partial result, with the reason. */
+  /** Returns the state of an object that exists but is not ready, with the reason. */
   const halfWay = async (work: Promise<unknown>): Promise<State & { reason: string }> => {
     const error = await clock.run(work.catch((e: unknown) => e));
     if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it finished");
@@ -141,7 +141,7 @@ export async function sandboxRun({
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
       /**
-       * Returns the state after a refresh. The refresh has a run of its own, and a new run follows it. The result does not contain the
+       * Returns the state after a refresh. The refresh is a separate run, and a new run starts after it. The result does not contain the
        * engine's own mark of unfinished resources.
        */
       async refreshed({ id, outs }: State): Promise<State> {
@@ -163,7 +163,7 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
-    /** Adds a resource with this object to the program, in this run and in later ones. The parts of the object then belong to the stack. */
+    /** Declares the object as a resource of the program in this run and in later runs. The parts of the object then belong to the stack. */
     own(type: string, id: string, inputs: Bag = {}) {
       owned.push([type, id, inputs]);
       ownIn(run, type, id, inputs);
@@ -177,7 +177,7 @@ export async function sandboxRun({
       backend = of;
       run = begin();
     },
-    /** Returns the lines since the last call. */
+    /** Returns the log lines since the previous call of `said`. */
     said(): string[] {
       const all = lines;
       lines = [];

@@ -34,7 +34,7 @@ const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioDat
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
-/** Scenarios that contain only one resource type. */
+/** Every scenario of a lifecycle fixture. Its program contains only one resource type. */
 export const singleTypeScenarios: readonly Scenario[] = lifecycleFixtures.flatMap((lifecycleFixture) =>
   lifecycleFixture.scenarios.map((scenario) => scenarioOf(lifecycleFixture, scenario)),
 );
@@ -51,7 +51,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The first variant of each resource type. */
+/** The first scenario of each resource type. */
 export const firstScenarios: readonly Scenario[] = singleTypeScenarios.filter(
   (scenario, n) => singleTypeScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
 );

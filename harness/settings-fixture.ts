@@ -15,7 +15,7 @@ interface Subject {
   /** The row of the sandbox that contains the settings. */
   readonly table: string;
   row(fixture: Fixture): Record<string, string>;
-  /** Platform variants that affect all its settings. */
+  /** Platform variants that affect all settings of the object. */
   readonly variants: NonNullable<LifecycleFixture["variants"]>;
 }
 
@@ -52,7 +52,7 @@ export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<A
   leaves: readonly string[];
   /** Returns inputs of a random program in addition to `free`. Defaults to none. */
   random?: (program: RandomProgram) => Partial<Args>;
-  /** Platform variants that affect this type, in addition to the variants that affect all settings. */
+  /** Platform variants that affect this type, in addition to `variants` of the subject. */
   variants?: LifecycleFixture["variants"];
   /** Paths of the responses that contain the settings. */
   path: RegExp;

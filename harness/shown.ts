@@ -14,7 +14,7 @@ export const without =
     for (const key of keys) delete row[key];
   };
 
-/** Every name of a parent in a row. */
+/** Every field of a row that can contain a parent, with a wrong value. */
 const OTHER_PARENT: Record<string, unknown> = {
   project_uuid: "p00000000000000000000000",
   project_id: 4711,

@@ -38,9 +38,9 @@ export class InProcessStack {
   private readonly sdk: Sdk = loadSdk(__dirname);
   /** Whether the configuration contains the pins of the sandbox's accounts. */
   isPinned = true;
-  /** Configuration of a test in addition to that of the platform, by full key. */
+  /** Configuration that a test adds to the configuration of the platform, by full key. */
   config: Readonly<Record<string, string>> = {};
-  /** Secret configuration in addition to that of the platform, by full key. */
+  /** Secret configuration that a test adds to the configuration of the platform, by full key. */
   secrets: Readonly<Record<string, string>> = {};
 
   constructor(
@@ -84,22 +84,22 @@ export class InProcessStack {
 
   preview = (): Promise<OperationOutcome> => this.run("preview");
   destroy = (): Promise<OperationOutcome> => this.run("destroy");
-  /** Reads all resources again, and removes creates from the state that a killed run had started. */
+  /** Refreshes the state, and removes from it the creates that a killed run did not finish. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
-  /** `pulumi import --file`. */
+  /** Runs `pulumi import --file`. */
   importResources = (file: string): Promise<OperationOutcome> => this.run("import", { importFrom: file });
 
-  /** `pulumi up --target-replace`. */
+  /** Runs `pulumi up --target-replace`. */
   replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { replace: names } });
 
-  /** `pulumi up --target`. */
+  /** Runs `pulumi up --target`. */
   upOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { target: names } });
 
-  /** `pulumi destroy --target`. */
+  /** Runs `pulumi destroy --target`. */
   destroyOnly = (...names: string[]): Promise<OperationOutcome> => this.run("destroy", { aims: { target: names } });
 
-  /** `pulumi state delete`. */
+  /** Removes a resource from the state, like `pulumi state delete`. */
   forget = (name: string): Promise<void> => this.revise((resources) => resources.filter(({ urn }) => nameOf(urn) !== name));
 
   /** Changes the state between two runs, like `pulumi stack import`. */

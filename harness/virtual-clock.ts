@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock whose time moves only when everything waits: first all pending work continues, then the earliest sleeper wakes. */
+/** A clock whose time moves only when all work waits. First all work that can continue does so, then the earliest sleeper wakes. */
 export class VirtualClock implements Clock {
   private nowMs: number;
   private sleepers: Sleeper[] = [];

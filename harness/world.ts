@@ -1,6 +1,6 @@
 import type { World } from "../sandbox/world/world";
 
-/** Tables that are not objects of the platform: the sandbox's internals, and its tokens. */
+/** Tables whose rows are not objects of the platform: internals of the sandbox, and its tokens. */
 const INNER = new Set([
   "format",
   "random",
@@ -23,7 +23,7 @@ const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
-/** Further such fields of one table. The panel chooses the port, depending on earlier requests. */
+/** Fields of one table that also differ between two equal worlds. The port depends on earlier requests, because the panel chooses it. */
 const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
 
 /** Returns all objects of a world, for a comparison of whole worlds. Fields that differ between two equal worlds are omitted. */

@@ -95,7 +95,7 @@ const changeKinds = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
 /** Debug lines contain secret values in plain text, and the SDK's types do not include these lines. */
 const isShown = (severity: string): boolean => severity !== "debug";
 
-/** The events of the CLI do not contain secrets. */
+/** Replaces every secret value by `[secret]`, because the events of the CLI do not contain secret values. */
 const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
 
 const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

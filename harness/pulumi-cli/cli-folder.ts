@@ -32,7 +32,7 @@ export class CliFolder {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** `files` are the files of the project. Its stack connects to the sandbox, if there is one. */
+  /** `files` are the files of the project. Its stack connects to `sandbox`, if one is given. */
   static async make(
     cli: PulumiCli,
     sandbox: Sandbox | undefined,

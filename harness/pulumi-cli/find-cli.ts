@@ -20,7 +20,7 @@ export interface CliSearch {
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
-  /** Folder of a downloaded copy. */
+  /** Folder of the downloaded CLI. */
   toolsFolder: string;
 }
 
@@ -62,7 +62,7 @@ function hasLanguageHost(cli: string, env: NodeJS.ProcessEnv): boolean {
   return existsSync(join(dirname(realpathSync(cli)), name)) || onPath(name, env) !== undefined;
 }
 
-/** Reports whether the CLI has the small script that starts the dynamic-provider host; the SDK contains one too. */
+/** Reports whether the CLI has the small script that starts the dynamic-provider host. The SDK contains such a script too. */
 export const hasDynamicProviderPlugin = (cli: PulumiCli, env: NodeJS.ProcessEnv): boolean => {
   const name = `pulumi-resource-pulumi-nodejs${WINDOWS ? ".cmd" : ""}`;
   return existsSync(join(dirname(cli.path), name)) || onPath(name, env) !== undefined;

@@ -55,7 +55,7 @@ class PulumiStack implements Stack {
       [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]),
     );
     const { stack } = this.workspace;
-    // The environment overrides the configuration, so it must follow a changed address.
+    // The environment overrides the configuration, so a changed address must be in the environment too.
     const children = this.settings.childEnvironment();
     for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
     await stack.setAllConfig(config);
@@ -193,7 +193,7 @@ interface Aims {
   runProgram?: boolean;
 }
 
-/** Options of every operation. */
+/** Options that every operation accepts. */
 interface Common {
   onEvent(event: Parameters<CliEvents["take"]>[0]): void;
   suppressProgress: boolean;

@@ -1,13 +1,13 @@
 import type { Stack, StackOptions } from "../testing";
 import type { Figure } from "./figure";
 
-/** Context of a benchmark. */
+/** What a benchmark receives when it runs. */
 export interface BenchmarkContext {
-  /** Opens a stack on the engine of this run. It is closed at the end of the benchmark. */
+  /** Opens a stack on the engine that the benchmark runs with. The stack is closed when the benchmark ends. */
   open(options: StackOptions): Promise<Stack>;
   /** Reports progress to the user. */
   progress(text: string): void;
-  /** Number of resources, if the user chose it. */
+  /** Value of `--resources`: the number of resources of the measured programs. */
   readonly resources?: number | undefined;
 }
 

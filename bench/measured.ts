@@ -5,7 +5,7 @@ import type { Figure } from "./figure";
 
 const REHEARSAL: Engine = { name: "rehearsal" };
 
-/** Returns the engines for a benchmark. */
+/** Returns the engines with which a benchmark runs. */
 export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: string) => void): Engine[] =>
   engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
 

@@ -15,7 +15,7 @@ const REQUESTS = 2000;
 const LONGEST_WAY_MS = 120;
 const SHARE = 0.95;
 const MINUTE_MS = 60_000;
-/** Distinguishes the random values of the runs. */
+/** Difference between the random values of two consecutive runs. */
 const RANDOM_STEP = 0.618;
 
 /** The load of one token. */
@@ -28,7 +28,7 @@ interface Load {
   parallel: number;
 }
 
-/** Sends many concurrent requests through the provider's client, on a clock that only moves when everything waits. */
+/** Sends many concurrent requests through the provider's client, on a clock that moves only when all requests wait. */
 async function paced({ runs, requests, parallel }: Load) {
   const sandbox = await startSandbox({ clock: "manual", limits: true, journalEntries: 2 * runs * requests });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -59,7 +59,7 @@ async function paced({ runs, requests, parallel }: Load) {
 }
 
 const servedShare = (requests: number, minutes: number): number => {
-  // All requests of the last window are sent at its beginning, so the start time of this window decides.
+  // All requests of the last window are sent at its beginning, so `minutes` ends there, and these requests do not count.
   const { requestsPerMinute } = HOSTING_LIMITS;
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };

@@ -7,7 +7,7 @@ const KB_PER_MB = 1024;
 /** Clock ticks per second in `/proc`, the same on every architecture of Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Resources that processes have used. */
+/** Memory and processor time that processes have used. */
 export interface Used {
   /** Largest resident memory of any provider process. */
   peakMb: number;
@@ -69,8 +69,8 @@ function ticksOf(pid: number): number | undefined {
 }
 
 /**
- * Returns children and their children. A Pulumi CLI starts the provider host as its own child, and the rehearsal starts it as a child of
- * this process.
+ * Returns all processes below a process: its children, their children, and so on. A Pulumi CLI starts the provider host as its own child,
+ * and the rehearsal starts it as a child of this process.
  */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));

@@ -9,7 +9,7 @@ export interface Shape {
   readonly variables: number;
 }
 
-/** The programs of the figures. */
+/** Sizes of the measured programs. */
 export const P1: Shape = { name: "P1", applications: 1, variables: 50 };
 export const P2: Shape = { name: "P2", applications: 20, variables: 25 };
 export const P3: Shape = { name: "P3", applications: 1, variables: 500 };
@@ -37,7 +37,7 @@ export interface Variation {
   application?: Partial<hosting.ApplicationArgs>;
   /** Name of the project. Defaults to `shop`. */
   project?: string;
-  /** Returns the value of the first variable, once for each run. Defaults to a constant. */
+  /** Returns the value of the first variable. Each run calls it once. Defaults to a constant value. */
   firstValue?: () => string;
   kinds?: ResourceTypes;
 }
@@ -70,7 +70,7 @@ export const programOf = (shape: Shape, variation: Variation) => (): void => {
 export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
   1 + applications * (1 + (form === "set" ? 1 : variables));
 
-/** Fails unless a run found no changes, because its cost would be meaningless. */
+/** Fails if a preview found changes, because the cost of such a preview means nothing here. */
 export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {
   const changing = steps.filter(({ op }) => op !== "same");
   if (changing.length === 0) return;

@@ -12,7 +12,7 @@ import { requestsIn } from "./requests/count";
  */
 const LEFT = 20;
 
-/** Sends requests as another user of the same token, until this many are left in the minute. */
+/** Sends requests as another user of the same token, until only `left` requests remain in the minute. */
 async function spendAllBut(left: number, { baseUrl, apiToken }: { baseUrl: string; apiToken: string }): Promise<void> {
   for (;;) {
     const answer = await request(`${baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiToken}` } });

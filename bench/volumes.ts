@@ -6,7 +6,9 @@ import { requestsIn } from "./requests/count";
 
 const VOLUMES = 30;
 
-/** Measures whether many concurrent volumes pass the API's narrowest limit, and all exist in the end. */
+/**
+ * Measures whether a run that creates many volumes at once stays below the API's narrowest limit, and whether all volumes exist afterwards.
+ */
 export const volumes: Benchmark = {
   name: "volumes",
   doc: "30 concurrent volumes against a limit of 10 volume changes a minute, on a virtual clock: 429 responses, volumes, announced waits",

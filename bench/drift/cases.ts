@@ -24,7 +24,10 @@ export const BLIND: Readonly<Record<string, string>> = {
   applicationUuid: "a variable cannot go to another application",
 };
 
-/** Returns all drifts together, each on a separate resource or field. `ids`: the objects of the program. */
+/**
+ * Returns all drifts. Each drift changes another resource or another field. `ids` contains the id of each object, by the name of its
+ * resource.
+ */
 export function casesOf(
   ids: Readonly<Record<string, string>>,
   places: Places,

@@ -47,7 +47,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
 }
 
-/** Returns servers and environments outside the program, to which applications are moved. */
+/** Returns a server and an environment that the program does not declare. Drifts move applications to them. */
 async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
@@ -64,7 +64,10 @@ function requireComplete(cases: readonly Case[]): void {
   }
 }
 
-/** Returns the inputs that the preview names, by resource. They are in log lines of a stable form (CONTRIBUTING.md, "Rules"). */
+/**
+ * Returns the inputs that the preview reports as drift, by resource. The preview reports them in log lines of a stable form
+ * (CONTRIBUTING.md, "Rules").
+ */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
   return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));

@@ -5,7 +5,7 @@ import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hostin
 /** A value in the program, and a different value that is set from outside on the platform. Both values have the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
 
-/** Pairs for fields whose rules in the API's table do not determine two values. */
+/** Pairs for fields with rules from which no two values can be derived. */
 const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   name: ["listed by us", "listed by them"],
   description: ["ours", "theirs"],
@@ -64,7 +64,7 @@ const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   custom_network_aliases: ["web,www", "web"],
 };
 
-/** Returns two values of a field: the values in `PAIRS`, both values of a flag, or the first two allowed words. */
+/** Returns two values for a field: its pair in `PAIRS`, true and false for a flag, or the first two allowed words. */
 function pairOf(name: ApplicationFieldName, { rule, default: initially }: ApplicationField): Pair {
   const pair = PAIRS[name];
   if (pair) return pair;
@@ -82,7 +82,7 @@ export interface FieldDrift {
   pair: Pair;
 }
 
-/** Returns the inputs of an application that correspond to a single field, for the fields that the API shows in one of these places. */
+/** Returns the plain fields that the API shows in one of these places, each with its input. */
 export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
   plainFieldNames
     .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))

@@ -3,7 +3,10 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { ResourceTypes } from "../programs";
 
-/** A constant text that requires the provider, as in the classes of this package, so that no closure is serialised. */
+/**
+ * Source text that loads the provider. The classes of this package use such a constant text too, so that Pulumi does not serialise a
+ * closure.
+ */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
 /**

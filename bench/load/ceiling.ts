@@ -17,7 +17,7 @@ export interface Ceiling {
 }
 
 /**
- * Computes the use from the journal, in the API's own windows. Each window begins with the first request after the previous window.
+ * Computes the used share from the journal, in the API's own windows. Each window begins with the first request after the previous window.
  */
 export function ceilingOf(entries: readonly JournalEntry[]): Ceiling {
   const counted = entries.filter(({ path }) => path.startsWith("/api/v1/"));

@@ -76,10 +76,7 @@ export const manyResources: Benchmark = {
   onRequest: true,
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
     const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
-    /**
-     * The windows are counted from the start of the program and not of the operation, because an operation begins in the middle of a
-     * window.
-     */
+    /** The windows are counted from the first request of the benchmark, because an operation begins in the middle of a window. */
     const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
       progress(`${operation} of ${MANY.name}`);
       const before = (await sandbox.journal()).length;

@@ -39,10 +39,7 @@ interface Held {
   outputs: Bag;
 }
 
-/**
- * Repeats previews of one object of every resource type in one process. Each starts without stored data, like a new
- * process.
- */
+/** Repeats previews of one object of every resource type in one process. Each preview starts without stored data, as in a new process. */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);
@@ -77,9 +74,9 @@ export async function soak(minutes: number, progress: (text: string) => void, sa
   }
 }
 
-/** Returns all resources of a stack with every type after its `up`. */
+/** Runs `up` of a program with every resource type, and returns the resources in its state. */
 async function heldOf(platform: Platform): Promise<Held[]> {
-  platform.environment = EVERYTHING_MAY_GO; // its events overwrite data
+  platform.environment = EVERYTHING_MAY_GO; // the events of the program overwrite data
   const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
   const went = await stack.up();
   if (!went.ok) throw new Error(`The benchmark program failed: ${went.errors.join("; ")}`);
@@ -95,7 +92,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
   return rest;
 };
 
-/** Makes the engine's calls of a preview, in its order. Returns the number of requests. */
+/** Makes the calls that the engine makes in a preview, in the same order. Returns the number of requests. */
 async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({

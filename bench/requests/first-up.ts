@@ -34,7 +34,7 @@ export async function firstUp(
 }
 
 export interface StackVariation extends Omit<Variation, "serverUuid"> {
-  /** Settings of the stack in addition to its addresses. */
+  /** Configuration of the stack in addition to the addresses and keys of the sandbox. */
   config?: Readonly<Record<string, string>>;
 }
 

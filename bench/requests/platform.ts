@@ -14,7 +14,7 @@ const DATABASES = 10;
 const SCHEDULES = 40;
 const GAME_SERVERS = 4;
 
-/** Lists that a preview reads. Each has its pattern in the journal, and its maximum number of requests. */
+/** Lists that a preview reads. `call` matches the requests for the list in the journal, and `requests` is their maximum number. */
 const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "volumes", call: /^GET \/svc\/volumes$/, requests: 1 },
   { list: "databases", call: /^GET \/managed-databases$/, requests: 1 },
@@ -26,9 +26,9 @@ const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * The API allows ten changes of volumes a minute, and ten of databases, and the provider respects that. A separate run starts a new minute.
- * The program therefore grows to its full size in steps that stay below the limits. A volume takes two calls (price, confirmation), and so
- * does a database (order, attachment).
+ * Shares of the program that successive `up` operations create. The API allows ten changes of volumes and ten changes of databases a
+ * minute. The provider stays below these limits within one run, and each run starts a new minute. The program therefore grows to its full
+ * size in steps. A volume takes two calls (price, confirmation), and so does a database (order, attachment).
  */
 const STEPS = [0.5, 1];
 
@@ -39,7 +39,7 @@ interface Fixture {
   gameServers: readonly string[];
 }
 
-/** Game servers that the account may change, and servers of one city. In one city, all volumes can have the same sizes. */
+/** Adds game servers that the account may change, and servers of one city. In one city, all volumes can have the same size. */
 async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];

@@ -17,9 +17,9 @@ const VARIANTS: readonly Variant[] = [
   { form: "single" },
   { form: "set" },
   { form: "single", buildPack: "auto_builder_1" },
-  // Only the response for a single application shows a setting, so each application costs one more request.
+  // Only the response for a single application shows this setting, so each application costs one more request.
   { form: "single", application: { isForceHttpsEnabled: true } },
-  // The check of the pin costs one more request.
+  // The provider checks the pin with one more request.
   { form: "set", config: REAL_PINS },
 ];
 

@@ -17,7 +17,7 @@ const PROVIDERS: readonly ScaleProvider[] = ["idle", "dynamic", "plugin"];
 
 /** Lists that a preview reads in addition to those of the variables of each application: projects and applications. */
 const COMMON_LISTS = 2;
-/** Requests in addition to one for each list: one request proves the account. */
+/** Requests that are not for lists. One request proves the account. */
 const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;
@@ -77,7 +77,7 @@ async function* previews(cli: PulumiCli, { progress }: BenchmarkContext, shape: 
   }
 }
 
-/** Costs of the previews on one provider, and the requests of each. */
+/** Costs of the previews on one provider, and the number of requests of each preview. */
 interface Measured {
   costs: RunCost[];
   requests: ReturnType<typeof requestsIn>[];

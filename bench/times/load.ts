@@ -3,7 +3,7 @@ import type { Benchmark } from "../benchmark";
 import { atMost, type Figure, median, rounded } from "../figure";
 
 const ROUNDS = 20;
-/** Limits, relative to a start of Node without a program. */
+/** Maximum times, relative to a start of Node without a program. */
 const LIMITS = { entry: 0.6, one: 1.4 };
 
 const TEXTS = {

@@ -1,4 +1,4 @@
-/** Error texts of JavaScript itself, which an unexpected value causes. */
+/** Error texts of JavaScript itself. An unexpected value causes such errors. */
 const LANGUAGE =
   /TypeError|RangeError|SyntaxError|ReferenceError|Cannot (read|convert|destructure|set)|is not (a function|iterable|defined|valid JSON)|Unexpected (token|end|non-whitespace)|Invalid (array|string|time|count)|Maximum call stack|circular structure|\n\s+at |\bundefined\b|\bNaN\b|\[object /;
 

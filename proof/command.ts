@@ -28,7 +28,7 @@ export const proofCommand = (): Command =>
     .addCommand(faultsCommand)
     .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))
-    // This proof is a benchmark, so its program is in the folder of the benchmarks.
+    // The proof `load` is a benchmark, so its code is in `bench/`.
     .command(
       "load",
       "Measure the load under the API's own limits in real time (takes half an hour). Exits with code 1 if a figure misses its limit.",

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** One part of the cases of a proof. Several processes or machines can share the cases in this way. */
+/** One part of the cases of a proof, so that several processes or machines can share the cases. */
 export interface Shard {
   index: number;
   count: number;

@@ -134,7 +134,7 @@ export const keptIn = ({ resources, pendingOperations = [] }: StackState): strin
     .map(keptOf),
 ];
 
-/** A secret inside a secret means the same as one secret. Engines write both forms. */
+/** A secret inside a secret means the same as one secret, and engines write both forms. */
 const flat = (value: Value): Value => replaceSecrets(value, (hidden) => secret(openSecrets(hidden)));
 
 /** Returns the state of one object, without empty values, because a failed refresh omits them. */

@@ -38,7 +38,7 @@ class Move {
     private readonly sides: readonly Sandbox[],
   ) {}
 
-  /** Runs an operation of a move. Fails if it writes on one of the two platforms. */
+  /** Runs an operation of a move. The case fails if the operation writes on one of the two platforms. */
   async act(what: string, operate: () => Promise<OperationOutcome>, mayFail = false): Promise<OperationOutcome> {
     for (const side of this.sides) await side.clearJournal();
     const went = await operate();

@@ -26,7 +26,10 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/** Changes references to the other resource's parent so that they refer to the first parent. A proxy, for example, cannot forward to itself. */
+/**
+ * Exchanges the two parents in references, so that the inputs of the second object fit the parent of the first object. Otherwise a proxy,
+ * for example, would forward to itself.
+ */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -34,7 +37,7 @@ function exchanged(value: unknown, own: Record<string, unknown>, other: Record<s
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchanged(item, own, other)]));
 }
-/** Inputs that name the parent remain unchanged. */
+/** Returns the inputs that name the parent. A change of the program does not change them. */
 const parentsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));
 
@@ -108,7 +111,7 @@ class Trial {
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",
-    /** Whether the provider never reads objects of this type. If so, a run without changes does not notice the wrong account. */
+    /** Whether the provider never reads objects of this type. A run without changes then does not notice the wrong account. */
     private readonly neverLooks: boolean,
   ) {}
 

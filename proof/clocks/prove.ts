@@ -57,7 +57,7 @@ async function costOfAll(): Promise<number> {
     return mostBilled(await site.platform.sandbox.snapshot()) - before;
   });
 }
-/** This cost is the same in every case. */
+/** The result of `costOfAll`, which is the same in every case. */
 const known: { cost?: Promise<number> } = {};
 
 async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }: Day): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
       if (spent > cap + CENT) violations.push(`${step}: spent ${spent.toFixed(2)} of ${cap.toFixed(2)}`);
       if (waited > LONGEST_SECONDS) violations.push(`${step}: took ${Math.round(waited)} s: ${last.errors.join("; ")}`);
       violations.push(await doubled(site, step));
-      // A cap that allows only a part of the purchases stops the first run. Later runs have caps of their own.
+      // A cap that allows only a part of the purchases stops the first run. Each later run has the whole cap again.
       const unexpected = last.errors.filter((text) => !/maxMonthlyIncrease/.test(text));
       if (unexpected.length > 0) violations.push(`${step}: ${unexpected.join("; ")}`);
     }

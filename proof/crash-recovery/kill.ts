@@ -6,11 +6,11 @@ import { ended, errorsOf, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second. At this speed, a database is ready after 0.2 s. */
 const SPEED = 300;
-/** Delay of the response after which the process is killed. It exceeds the time until the process is dead. */
+/** Delay of the response during which the process is killed. It is longer than the time until the process is dead. */
 const HELD_MS = 20_000;
 const LOOK_EVERY_MS = 5;
 
-/** A complete `up` of all resource types, which is not killed. */
+/** An `up` of all resource types that ran to its end. */
 export interface BaselineRun {
   requests: number;
   objects: string[];
@@ -26,8 +26,8 @@ export interface Killed {
 }
 
 /**
- * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. A second run of the stack during the first
- * run must be refused.
+ * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. A second run of the stack that
+ * starts during the first run must be refused.
  */
 export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {

@@ -17,8 +17,9 @@ export const stackFrom = async (sandbox: Sandbox, program: Program, state: Stack
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this process.
- * In this process, the platform's time passes as fast as the operations wait. They take a fifth of the time that separate processes need.
+ * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this
+ * process. In this process, the platform's time passes as fast as the operations wait. These operations take a fifth of the time that
+ * separate processes need.
  */
 export async function notMended(
   sandbox: Sandbox,

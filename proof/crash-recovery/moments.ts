@@ -10,7 +10,7 @@ import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
 
-/** Delay of every response after the platform has processed the request. It is longer than the time to record the moment. */
+/** Time between the end of the platform's work on a request and its response. The proof records the moment in this time. */
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
@@ -62,7 +62,7 @@ export async function resumedAt({ request, call, world, state }: Moment, { objec
   return { request, call, ...(violation === undefined ? {} : { violation }) };
 }
 
-/** A copy of a world, with the address at which it was served, because objects and resources contain that address. */
+/** Copies the world of a sandbox together with its address, because objects and resources contain this address. */
 export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   ...(await sandbox.snapshot()),
   port: Number(new URL(sandbox.baseUrl).port),
@@ -76,7 +76,7 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     await writeFile(stateFile, JSON.stringify(world));
     const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
     try {
-      // The former port is required, because for the provider another port means another platform.
+      // The former port is required, because the provider treats another port as another platform.
       if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
         throw new Error(`Port ${world.port} is used by another program. Run the proof again, without other runs at the same time.`);
       return await act(sandbox);

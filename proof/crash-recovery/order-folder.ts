@@ -41,7 +41,7 @@ export class OrderFolder {
     return made;
   }
 
-  /** Sets the program: the constructor call. */
+  /** Writes the program. `resource` is the constructor call of its only resource. */
   declare(resource: string): Promise<void> {
     return writeFile(join(this.folder, "index.js"), `const hosting = require("pulumi-hosting");\nnew hosting.${resource};\n`);
   }
@@ -51,13 +51,13 @@ export class OrderFolder {
     return this.engine.name === "pulumi" ? this.start("up", "--yes", "--skip-preview") : this.start("up", "--json");
   }
 
-  /** Runs an `up` to its end, also after a killed `up`. */
+  /** Runs an `up` to its end after an earlier `up` was killed. */
   async upAgain(): Promise<Ended> {
     if (this.engine.name === "pulumi") await ended(this.start("cancel", "--yes")); // fails if no lock was left
     return ended(this.up());
   }
 
-  /** Returns those provider processes of this folder's runs that still exist. */
+  /** Returns the provider processes that runs of this folder started and that still exist. */
   async providers(): Promise<number[]> {
     const noted = (await readdir(join(this.folder, "providers"))).map(Number);
     return noted.filter(isRunning);

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20;
 /** A process that has ended is still listed until the system reaps it. */
 const REAPED_MS = 20_000;
 
-/** A change that raises the bill, and must happen once. */
+/** A change that raises the bill. The platform must make it exactly once. */
 interface Order {
   title: string;
   /** The program before the change. Absent for a new object. */

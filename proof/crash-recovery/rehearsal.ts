@@ -76,7 +76,7 @@ export class RehearsalFolder {
   }
 
   /**
-   * Runs `up` to its end on the same state, with program and provider in this process. This takes a third of the time of separate processes.
+   * Runs `up` to its end on the same state, with program and provider in this process. Separate processes would take three times as long.
    */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
@@ -98,7 +98,7 @@ export class RehearsalFolder {
     }
   }
 
-  /** Returns the state in the state file, even during a run. */
+  /** Returns the state in the state file. It can be called during a run. */
   readState(): Promise<StackState> {
     return this.store().load();
   }
@@ -113,7 +113,7 @@ export class RehearsalFolder {
 
   private store = (): FileStore => new FileStore(join(this.folder, ".rehearsal/dev.json"));
 
-  /** The program of the folder, for a stack of this process. */
+  /** The program of the folder as a function, for stacks that run in this process. */
   readonly program = (): void => declareEverything(this.place);
 
   /** The same program, with `adopt: true` on its resources. */

@@ -11,7 +11,7 @@ import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 const LATENCY_MS = 250;
 /** Advice that an error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Pattern of the error about an object of the other stack. Without `adopt`, a stack does not adopt such an object. */
+/** Matches the error of a stack that finds an object of the other stack and may not adopt it without `adopt`. */
 const ASKS = /exists already .*adopt/s;
 
 /**

@@ -21,7 +21,7 @@ const FAILING: Piece = {
   inputs: { applicationUuid: "nothing0nothing0nothing0", variables: { A: "1" } },
 };
 
-/** A build fails in the run of the rename, so that the state contains both names. */
+/** Renames the resource in a run in which a build fails, so that the state contains both names. */
 async function interruptedRename(trial: Trial): Promise<void> {
   const { site } = trial;
   site.declare(trial.one("two"), trial.other(), FAILING);

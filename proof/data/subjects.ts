@@ -17,7 +17,7 @@ export interface Subject {
   fill?: (site: Site) => Promise<void>;
 }
 
-/** A change in place, and data for the objects, by resource type. */
+/** By resource type: inputs that change in place, and a function that adds data to an object. */
 const HOLDERS: Readonly<Record<string, Pick<Subject, "change" | "fill">>> = {
   Volume: { change: { sizeGb: 90 } },
   ManagedDatabase: { change: { plan: "medium" } },
@@ -49,7 +49,10 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** Types without data to lose. A program can create a file again. Unless an input allows more, a folder is deleted only if it is empty. */
+/**
+ * Types whose deletion loses no data. A program can create a file again, and a folder is deleted only if it is empty or an input permits
+ * more.
+ */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).data?.holds !== undefined && !NO_DATA.includes(title));
 

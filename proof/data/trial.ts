@@ -22,12 +22,12 @@ export const entriesIn = (errors: readonly string[], type: string): string[] => 
   return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];
 };
 
-/** Logical names of the two resources of a program: the one with the data, and a bystander that no action may affect. */
+/** A trial with two resources: `data`, and a bystander that no action may affect. */
 export class Trial {
   private readonly violations: string[] = [];
-  /** Permissions that were given so far. */
+  /** Permissions that the trial has given so far. */
   readonly given: string[] = [];
-  /** Data that was deleted with these permissions. */
+  /** Data that actions deleted with the permissions in `given`. */
   private readonly lost: string[] = [];
 
   private constructor(

@@ -55,10 +55,10 @@ export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   });
 }
 
-/** Number of tested repetitions, for a call that the provider repeats while it waits. */
+/** Number of repetitions to test, for a call that the provider repeats while it waits. */
 const SAME_READS = 3;
 
-/** Calls whose number depends on concurrent writes. The number is certain only if the engine takes one step at a time. */
+/** The number of these calls depends on concurrent writes. It is certain only if the engine takes one step at a time. */
 const BATCHED = variables.bulk.path;
 
 /**
@@ -167,7 +167,7 @@ async function objectsLater({ sandbox }: Platform): Promise<string[]> {
   return objectsOf(await sandbox.snapshot());
 }
 
-/** Returns the reason if the state is incomplete, or a preview is not empty. */
+/** Returns a violation if the state is incomplete or a preview is not empty. */
 async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<string | undefined> {
   const { pendingOperations, resources } = await stack.state();
   if (pendingOperations.length > 0)
@@ -188,7 +188,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Reports whether a part of an id is the time of a run. Such a part does not exist on the platform. */
+/** Reports whether a part of an id is the time of an event's run. The platform does not know this part. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
 /** Checks that the fault was injected, and that the provider obeyed the fault's waiting time. */

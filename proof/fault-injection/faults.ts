@@ -26,7 +26,7 @@ const GATEWAY_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1
 const RETRY_503_SECONDS = 5;
 const RETRY_429_SECONDS = 40;
 
-/** Faults that hit a call once. */
+/** Faults that hit only one call. */
 const passing: readonly Fault[] = [
   { name: "lost", doc: "the server acts, and the connection breaks before the response", rule: { kind: "drop-after" } },
   { name: "broken", doc: "the connection breaks before the server acts", rule: { kind: "drop-before" } },

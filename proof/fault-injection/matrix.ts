@@ -31,7 +31,7 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
   return [head, ...lines, "", LEGEND, ...faults.map(({ doc }, n) => `  ${letter(n)}  ${doc}`)].join("\n");
 }
 
-/** Column of the matrix. */
+/** Name of a column of the matrix: a letter. */
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
 /** Returns one JSON record for each case. */
@@ -55,7 +55,7 @@ export const summaryOf = (tried: readonly Tried[]) => {
   return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
 };
 
-/** The proof also fails without cases, because it then proves nothing. */
+/** Without cases, the proof fails too, because it then proves nothing. */
 export const isProven = ({ cases, violations }: { cases: number; violations: number }): boolean => cases > 0 && violations === 0;
 
 const rowOf = ({ scenario, stage, request }: FaultCase) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

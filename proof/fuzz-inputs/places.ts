@@ -7,7 +7,7 @@ import { type Bag, isBag } from "../../provider/core/values";
 export interface Place {
   /** `name`, `source.gitBranch`, `variables.<key>`. */
   path: string;
-  /** The path with the shape of each variant, and without item numbers. The proof tries only one place of each shape. */
+  /** The path with the variant of each union, and without item numbers. The proof tries only one place of each shape. */
   shape: string;
   /** The current value at the place in the given inputs. */
   before: string;

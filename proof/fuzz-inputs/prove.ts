@@ -24,11 +24,11 @@ interface Wanted {
 const LONGEST_SHOWN = 80;
 
 /**
- * Puts strings into every place of every resource type. Check must refuse a string with a clear sentence, or the string must be stored so that the
- * same program finds no change afterwards.
+ * Puts strings into every place of every resource type. Check must refuse a string with a clear sentence, or the string must be stored so
+ * that the same program finds no change afterwards.
  *
- * Inputs that several variants share are tried with the first variant, and again with the first variant that sets them. Otherwise an input that
- * excludes other inputs would always be refused.
+ * The proof tries an input that several variants share twice: with the first variant, and with the first variant that sets it. Otherwise
+ * check would always refuse an input that excludes other inputs.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();
@@ -39,7 +39,7 @@ export async function* proveTexts({ scenarios, textsOf, progress = () => undefin
     try {
       const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
-      // All creations come first. Then one object is changed repeatedly. Creations and changes at the same time would conflict.
+      // All creations come first, then one object is changed repeatedly, because concurrent creations and changes would conflict.
       for (const way of ["created", "updated"] as const)
         for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {

@@ -82,11 +82,11 @@ export class Trial {
    */
   private async removeFolders(before: readonly string[]): Promise<void> {
     const made = (await this.folders()).filter((id) => !before.includes(id));
-    // The removal of a folder also removes its content.
+    // Inner folders come first, because the removal of a folder also removes its content.
     for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
-  /** Changes an existing object to the string. If the change requires a replacement, only the creation tries the string. */
+  /** Sets the place of an existing object to the string. If this requires a replacement, only `created` tries the string. */
   async updated(place: Place, text: string): Promise<Fate> {
     this.standing ??= await this.made(this.inputs);
     const { id, outs } = this.standing;

@@ -64,7 +64,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   ];
 }
 
-/** Returns a function of the SDK, with valid arguments. */
+/** Returns the call of an SDK function, with valid arguments. */
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,
@@ -78,7 +78,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     server: fixture.gameServer,
     path: "/server.properties",
     scope: { kind: "team" },
-    // These arguments need a fixed value: in the audit log, `source` has another meaning, and the id identifies a game server.
+    // `source` and `name` need these values, because `source` has another meaning in the audit log, and the other values identify objects.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };

@@ -5,7 +5,7 @@ import type { World } from "../../sandbox";
 /** Returns the bill, including costs that auto-grow and autoscaling can add later. */
 export const mostBilled = (world: World): number => sum(lifecycleFixtures.map(({ billed }) => billed?.(world) ?? 0));
 
-/** The tables whose rows are purchases. */
+/** Tables whose rows are bought objects. */
 const BOUGHT = lifecycleFixtures.flatMap(({ table, naming, paid = [] }) =>
   table !== undefined && naming !== "history" && paid.some(({ prepare }) => prepare === undefined) ? [table as keyof World] : [],
 );

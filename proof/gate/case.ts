@@ -31,7 +31,7 @@ export interface Outcome {
   errors: string[];
   /** Number of requests with `confirm`. */
   confirmed: number;
-  /** Number of new objects on the platform, and number of new objects that the provider knows. */
+  /** `made` is the number of new objects on the platform, and `kept` the number of new objects that the provider knows. */
   made: number;
   kept: number;
 }
@@ -71,7 +71,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
       confirmed: journal.filter(({ body }) => typeof body === "object" && body !== null && "confirm" in body && body.confirm !== false)
         .length,
       made: objects(after) - objects(before),
-      // An event makes no object. The bill shows each run of the event.
+      // An event creates no object, so only the bill shows its runs.
       kept: call.prepare || call.kind.traits?.isEvent ? 0 : new Set(ids).size,
     };
   } finally {

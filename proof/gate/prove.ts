@@ -22,8 +22,8 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
 ];
 
 /**
- * Returns the configurations for a call. For a free call, the caps for zero and for three calls are equal and permit every call, so these
- * configurations are left out.
+ * Returns the configurations with which a call is tried. A cap of zero permits every free call, so a free call is not tried with the caps
+ * for zero and for three calls.
  */
 const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
   isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
@@ -38,7 +38,7 @@ export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
 export const caseText = ({ call, setting, variants, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(variants)}${isOffered ? "" : ", no offer"}`;
 
-/** The largest increase of the bill by one call. It is derived from ten calls without a cap, with the sandbox's own prices. */
+/** The largest increase of the bill by one call. It is measured with ten calls without a cap, at the sandbox's prices. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {

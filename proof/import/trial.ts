@@ -43,12 +43,12 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** Calls that make the platform check something, and change nothing. */
+/** Calls that make the platform check something and that change nothing. */
 const ASKS = /^POST .*\/validate$/;
 
 /**
- * Imports one world, and applies and previews the program. Then applies it with one change, adopts the objects, and destroys them. The folder
- * contains the files of the program.
+ * Imports one world, runs `import apply`, and previews the program. Then runs `up` with one change, adopts the objects, and destroys them.
+ * The folder contains the files of the program.
  */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -219,7 +219,7 @@ class World {
     const before = await objectsOf(this.platform.sandbox);
     this.platform.lines = [];
     const preview = await stack.preview();
-    // This line shows a report that an object is adopted instead of created.
+    // A report recognises an adopted object by this line.
     const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
     const unsaid = said.filter(
       ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),

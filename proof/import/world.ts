@@ -37,7 +37,7 @@ const NAMES = [
   "hosting",
   "a-b_c.d",
   "*/ x /*",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the name would end a template literal, but it is not a template literal itself.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this name would end a template literal, but is an ordinary string.
   "a`${b}`'\"\\",
   "two\u2028lines",
   "x".repeat(120),

@@ -3,7 +3,7 @@ import { lifecycleFixtures } from "../../harness/fixtures";
 import type { LifecycleFixture, Show } from "../../harness/lifecycle-fixture";
 import { declareAll } from "../../harness/scenarios";
 
-/** A form of a value in which the platform shows it differently from the program, although the program did not change. */
+/** Another form in which the platform shows the value of an input that did not change. */
 export interface Form {
   kind: string;
   /** The inputs that have this form. */

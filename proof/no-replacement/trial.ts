@@ -3,12 +3,13 @@ import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Form } from "./forms";
 
 const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
-/** Steps that delete an object, or create another one in its place. */
+/** Steps that delete an object or create another object in its place. */
 const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
 
 /**
- * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md, "Drift
- * never causes a replacement"). The proof fails if a preview or an `up`, also after a refresh, ends the object. Returns the violation, if any.
+ * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md,
+ * "Drift never causes a replacement"). A preview or an `up` that deletes or replaces the object is a violation, also after a refresh.
+ * Returns the violation, if any.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();

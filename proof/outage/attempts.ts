@@ -4,13 +4,13 @@ import type { Site } from "../site";
 /** An operation during the outage. */
 export interface Attempt {
   name: string;
-  /** Resources of the program, by `n`. Defaults to the existing one. */
+  /** Resources of the program, by their number. Defaults to the resource whose object exists. */
   program?: readonly (0 | 1)[];
   isRemoval?: boolean;
   run: (site: Site) => Promise<OperationOutcome>;
 }
 
-/** Each operation of a user. */
+/** Every operation that a user can run during the outage. */
 export const ATTEMPTS: readonly Attempt[] = [
   { name: "preview", run: ({ stack }) => stack.preview() },
   { name: "up", run: ({ stack }) => stack.up() },

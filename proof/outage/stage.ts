@@ -5,7 +5,7 @@ import type { Site } from "../site";
 
 const NAMES = ["one", "two"] as const;
 
-/** Declares these objects of a resource type, by `n`. */
+/** Declares the objects of a resource type that have these numbers. */
 export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): void {
   site.declare(...numbers.map((n) => pieceOf(sort, site.fixture, n, NAMES[n])));
 }

@@ -34,15 +34,15 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
 });
 
 /**
- * Sorts that keep their names. If a resource whose object has no name is renamed, the run buys a new object. The cases test this. Events are
- * history.
+ * Sorts that keep their names. A run buys a new object if the renamed resource's object has no name, which the cases test. A renamed event
+ * runs again.
  */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
 /** Two sorts of one resource type have separate names. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-/** A modpack contains version and framework, so a program declares either the modpack or the other two. */
+/** A modpack sets the version and the framework, so a program declares either the modpack or the other two. */
 const isLeftOut = ({ kind }: Sort, hasModpack: boolean): boolean =>
   hasModpack ? kind === "game_GameVersion" || kind === "game_ModFramework" : kind === "game_Modpack";
 

@@ -5,7 +5,7 @@ import { titleOf } from "../../harness/scenarios";
 import type { Bag } from "../../provider/core/values";
 import type { Piece } from "./piece";
 
-/** A resource type, and two objects of it. */
+/** A resource type with two of its objects. */
 export interface Sort {
   /** Export name, and the variant if there are several. */
   title: string;
@@ -27,7 +27,7 @@ const sortsOf = ({ kind, api, naming, pairs }: LifecycleFixture): Sort[] =>
 /** Every resource type. */
 export const sorts: readonly Sort[] = lifecycleFixtures.flatMap(sortsOf);
 
-/** Returns one object of a resource type, in a program. */
+/** Returns a resource of a program that declares one object of a sort. */
 export function pieceOf(
   sort: Sort,
   fixture: PairedFixture,

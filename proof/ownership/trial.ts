@@ -20,12 +20,15 @@ export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /** The first program with `adopt: true` on all resources. It is the remedy for an `exists` error after a run that failed to exchange objects. */
+  /**
+   * The first program with `adopt: true` on all resources. If a run fails while it exchanges objects, the first program can end with an
+   * `exists` error. This program is the remedy.
+   */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** Whether the second `up` follows the first within a day. */
   isYoung?: boolean;
-  /** Whether objects can exchange their contents. Each content still exists, but under another id. */
+  /** Whether objects can exchange their contents. Every content then still exists, but under another id. */
   changesPlaces?: boolean;
   /** Ids of objects that the program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];

@@ -7,7 +7,7 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** Sorts that are excluded: objects without a name are bought again, and events are history. */
+/** Every sort except two groups: an object without a name is bought again, and an event runs again. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**

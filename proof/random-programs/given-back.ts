@@ -19,7 +19,7 @@ export interface SettingsBefore {
   held: ReadonlySet<string>;
 }
 
-/** Records the settings. It must be called before an `up`. */
+/** Records the settings. A caller must call this before an `up`. */
 export const settingsBefore = async (sandbox: Sandbox, managed: readonly ResourceState[]): Promise<SettingsBefore> => ({
   set: await settingsOf(sandbox),
   held: heldBy(managed),

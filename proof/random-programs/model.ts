@@ -17,7 +17,7 @@ export class Model implements RandomProgram {
     return ++this.count;
   }
 
-  /** A function in a property, because lifecycle fixtures read it from the model. */
+  /** A property and not a method, because lifecycle fixtures take the function out of the model. */
   readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
     [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 

@@ -11,7 +11,7 @@ const changes = others.flatMap((one) => one.changes ?? []);
 const tablesOfRemovals = others.flatMap(({ removes = [] }) => removes);
 const additions = others.flatMap(({ adds }) => adds ?? []);
 
-/** Objects that did not exist at the start belong to the program. Objects of the fixture are not changed. */
+/** Reports whether a row belongs to the program, because it did not exist at the start. Only such rows are changed. */
 type Ours = (table: string, row: Row) => boolean;
 
 const rowsOf = async (sandbox: Sandbox, table: string): Promise<Row[]> => sandbox.find(table);

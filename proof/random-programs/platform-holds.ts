@@ -6,7 +6,7 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-/** Tables of events. Their rows remain, even if the state does not contain them. */
+/** The fixtures of all types except events. Rows of events remain even if the state does not contain the event. */
 const objectFixtures = lifecycleFixtures.filter(({ naming }) => naming !== "history");
 
 const tables = objectFixtures.flatMap(({ table }) => table ?? []);
@@ -24,7 +24,7 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 
 /**
  * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do
- * not belong to the program. `left` contains objects that their resource type leaves behind. This call adds such objects to `left`.
+ * not belong to the program. `left` collects the objects that a resource type leaves on the platform. This call adds objects to it.
  */
 export async function wrongObjects(
   sandbox: Sandbox,

@@ -20,14 +20,12 @@ export interface History {
   violation?: string;
 }
 
-/**
- * Runs a random program through random changes, of the program and from outside. After each change come an `up`, and a preview that must be empty.
- */
+/** Changes a random program and its platform at random. Runs an `up` after each change, and then a preview that must be empty. */
 export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
     const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
-    return value as T; // a single resource type was requested
+    return value as T; // one value was requested
   };
   const platform = await Platform.start();
   const happened: string[] = [];

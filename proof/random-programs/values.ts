@@ -16,7 +16,7 @@ const LONGEST = 30;
 /** Defaults for a schema without bounds. */
 const USUAL = { smallest: 0, range: 500 };
 
-/** Smallest share of valid values among the generated ones. With a smaller share, filtering would take too long. */
+/** Smallest share of valid values: at least `fitting` of `values` generated values. With a smaller share, filtering would take too long. */
 const TRIAL = { values: 50, fitting: 5 };
 
 /** Returns a generator of random values for a schema. Undefined if such values cannot be generated. */

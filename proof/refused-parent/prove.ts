@@ -6,7 +6,7 @@ import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
-/** Reason why the platform refuses the deletion of the parent. */
+/** Reason why the deletion of the parent is refused. */
 type Refusal = "403" | "no permission";
 
 const lifecycleFixtureOf = (kind: string) => {

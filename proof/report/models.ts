@@ -18,7 +18,7 @@ export interface RandomModel {
 
 export const SECRET = "hunter2-planted";
 
-/** Names and messages with a meaning in Markdown, HTML, mermaid, a forge, a terminal. */
+/** Names and messages that have a meaning in Markdown, HTML or mermaid, or for a forge or a terminal. */
 export const HOSTILE = [
   "@all",
   "@octocat please",

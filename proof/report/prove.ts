@@ -44,13 +44,13 @@ export async function violationsOf(seed: number): Promise<string[]> {
   return problems.map((one) => `seed ${seed}: ${one}`);
 }
 
-/** Blocks with text to copy. Such a text can contain any character. */
+/** Matches blocks with text to copy. Such text can contain any character. */
 const BLOCK = /^> *(`{3,})sh\n.*\n> *\1$/gm;
 
-/** Longer reports are checked only by length and sums, because parsing a megabyte takes seconds. */
+/** Longest report that is parsed. In longer reports, only length and sums are checked, because parsing a megabyte takes seconds. */
 const LARGEST_PARSED = 250_000;
 
-/** A large stack is checked at one level only, a different one each time. */
+/** A large stack is checked at one level only. The level depends on `n`. */
 const levelsFor = ({ rows }: StackReport, n: number) =>
   rows.length <= 100 ? LEVELS : LEVELS.filter((level) => level === n % LEVELS.length);
 

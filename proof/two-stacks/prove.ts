@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** Resource types whose objects have a name or id of their own. Only such an object can belong to exactly one stack. */
+/** Resource types whose objects have their own name or id. Only such an object belongs to exactly one stack. */
 const ownTypes = new Set(
   lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
@@ -43,7 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Every project contains the environment `production`, which a stack adopts only together with the project. */
+/** Returns the objects that must belong to only one stack. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");

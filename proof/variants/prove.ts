@@ -57,8 +57,8 @@ export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: 
 }
 
 /**
- * Runs a lifecycle on a platform: create, an empty preview, the detection and repair of one drift, every change of the scenario, and destroy. Returns
- * the failure, if any. The short form makes no changes.
+ * Runs a lifecycle on a platform: create, an empty preview, the detection and repair of one drift, every change of the scenario, and
+ * destroy. Returns the failure, if any. If `withChanges` is false, it leaves out the changes of the scenario.
  */
 export async function lived({ scenario, variants }: Trial, withChanges: boolean): Promise<string | undefined> {
   const platform = await Platform.start(variants);
@@ -106,7 +106,7 @@ async function drifted(platform: Platform, stack: InProcessStack, { drift }: Sce
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessStack, what: string): Promise<string | undefined> {
   const ahead = await stack.preview();
   if (!ahead.ok) return `the preview before the ${what} failed: ${ahead.errors.join("; ")}`;
-  // If the last stage removes objects, they do not exist any more, so the preview can be empty.
+  // If an earlier stage already removed the objects, the preview of the destroy can be empty.
   if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} shows no change`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;

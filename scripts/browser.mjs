@@ -1,4 +1,5 @@
-// `npm run test:browser` tests the sandbox's console in a real browser. With `-- --if-found`, a missing Chromium is reported and is not a failure.
+// `npm run test:browser` tests the sandbox's console in a real browser. With `-- --if-found`, it only reports that Chromium is missing, and
+// does not fail.
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 

@@ -31,7 +31,7 @@ const common = {
   logLevel: "warning",
 };
 
-/** Only web sockets need all of undici. Every other importer needs only the pool of undici. */
+/** Only web sockets need all of undici. All other modules need only the pool of undici. */
 const needsAllOfUndici = (importer) => importer === join(root, "provider/api/socket.ts");
 
 const poolAlone = {

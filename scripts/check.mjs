@@ -11,11 +11,11 @@ const script = ([name, file, args]) => [name, node, [file, ...args]];
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
 const packages = ["provider", "sdk", "sandbox", "testing", "cli", "harness", "bench", "proof", "test", "scripts"];
 const imports = lane([["imports", bin("depcruise"), packages]]);
-// Builds without the bundles, which `npm test` makes. Only the bundle of `report` is made here: the public surface reads the commands, and
-// the compiler would keep an old bundle.
+// The build leaves out the bundles, which `npm test` makes. Only the bundle of `report` is made here: the public surface reads the
+// commands, and the compiler would keep an old bundle.
 const [build, [, bundle]] = buildSteps;
 const built = await lane([build, ["command report", bundle, ["report"]]].map(script));
-// These steps use the build; tests and examples use it in the same way as a user of the package.
+// These steps use the build. Tests and examples import it as users of the package do.
 const afterBuild = [
   [
     ["types of the tests", tsc, ["-p", "test/tsconfig.json"]],

@@ -1,6 +1,6 @@
 // `npm run consumers`: packs this package and uses it in an empty folder as its users do, without any configuration. Node requires and
-// imports it. node:test, Jest and Vitest run tests with it. The projects that `npm create pulumi-hosting` writes are run, too. It needs a
-// package registry for the two test runners, so it is not a part of `npm test`, unlike test/package/entries.test.ts.
+// imports it. node:test, Jest and Vitest run tests with it. The script also runs the projects that `npm create pulumi-hosting` writes. It
+// needs a package registry for Jest and Vitest, so it is not a part of `npm test`, unlike test/package/entries.test.ts.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,7 +62,7 @@ const step = (label, command, ...args) => {
 };
 /** Maximum time that a runner may take to end after a failure. */
 const ENDS_WITHIN_MS = 120_000;
-/** Expects a runner to fail because of its assertion, and to end. */
+/** Expects a runner to fail because of the assertion in `failing`, and to end. */
 const fails = (label, command, ...args) => {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", timeout: ENDS_WITHIN_MS });
   const isWell = error === undefined && status !== 0 && status !== null && `${stdout}${stderr}`.includes("this assertion fails");

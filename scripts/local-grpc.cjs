@@ -1,4 +1,4 @@
-// For proofs that run program, engine and provider in one process: gRPC opens no ports, as in tests (test/support/in-process-grpc.cjs).
+// Makes gRPC open no ports in proofs that run program, engine and provider in one process, as in tests (test/support/in-process-grpc.cjs).
 // Otherwise thousands of runs in one process would reuse a port that the SDK's channels treat as closed.
 const Module = require("node:module");
 

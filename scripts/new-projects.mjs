@@ -2,7 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Options of init. test/cli/init tries every choice without an installation; these few cover each runner, language and kind of module. */
+/**
+ * Options of init. The tests in test/cli/init try every combination without an installation. These few projects cover each runner, language
+ * and module type.
+ */
 const PROJECTS = {
   web: [],
   database: ["--template", "database", "--test", "vitest", "--esm"],
@@ -10,7 +13,7 @@ const PROJECTS = {
   preview: ["--template", "preview", "--test", "jest", "--javascript", "--esm"],
 };
 
-/** `step` and `run` are those of the consumers; `tarballs` are the two packages. */
+/** `step` and `run` are functions of scripts/consumers.mjs, and `tarballs` contains the archives of the two packages. */
 export function tryNewProjects({ folder, tarballs: { main, create }, step, run }) {
   const npm = (cwd, ...args) => run("npm", ["--no-fund", "--no-audit", "--silent", ...args], { label: `npm ${args[0]}`, cwd });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');

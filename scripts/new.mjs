@@ -31,14 +31,14 @@ const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const names = { kind, thing, things, file: dashed(kind), files: dashed(things), noun, isPanel, exported, api, area, spec };
 const files = isEvent ? eventFiles({ ...names, isPaid }) : isSettings ? settingsFiles(names) : objectFiles(names);
 
-/** Lines to add to existing files: before a place, or at the end. `npm run format` sorts imports. */
+/** Lines to add to existing files, each with its file and its place in the file. `npm run format` sorts imports. */
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
   ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.file}";\n`],
   ["harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
 ];
 
-/** Keeps existing files, such as the product of a list that another type reads, and writes missing ones. */
+/** A type exists if its definition exists. Other existing files, such as a product that another type reads, are kept. */
 const definition = `provider/resources/${area}/${names.file}.ts`;
 if (existsSync(join(root, definition))) {
   console.error(`${definition} exists already; nothing was written.`);

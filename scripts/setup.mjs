@@ -1,4 +1,4 @@
-// Sets a checkout up: installs the dependencies of the lock file, and builds. Skips steps that are done already.
+// Sets a checkout up: installs the dependencies of the lock file, and builds. Skips the steps that are already done.
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -28,7 +28,7 @@ export const bin = (name) => join(root, "node_modules", ".bin", name);
 /** The native compiler. TypeScript 6 is installed too: `test/docs` uses its API to compile the examples. */
 export const tsc = join(root, "node_modules/typescript-7/bin/tsc");
 
-/** Steps of the build, in order: name, script, arguments. */
+/** Steps of the build, in order. Each step has a name, a script and its arguments. */
 export const buildSteps = [
   ["build", tsc, ["-p", "tsconfig.build.json"]],
   ["bundle", join(root, "scripts/bundle.mjs"), []],

@@ -1,5 +1,6 @@
 // Combines several test files into one. Jest loads and compiles the provider, the SDK and the sandbox again for each file. This takes a
-// third of the time of most files. The files of a group share loaded modules; each remains a `describe` with its own name and hooks.
+// third of the time of most files. The files of a group share loaded modules. Each file of a group is a `describe` with its own name and
+// hooks.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./setup.mjs";
@@ -7,7 +8,10 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/** Greatest number of files per group, by folder: fewer if each file runs long. Files of all other folders are grouped together. */
+/**
+ * Maximum number of files per group, by folder. It is small for folders whose files run long. Files of folders without an entry are grouped
+ * together.
+ */
 const SIZES = { proof: 4, e2e: 28, testing: 16, cli: 14, import: 12, bench: 3, states: 1, package: 1, resources: 44, sandbox: 60 };
 const OTHERS = { name: "others", size: 60 };
 

@@ -47,7 +47,7 @@ try {
   failed = r.numFailedTests + r.numRuntimeErrorTestSuites;
   skipped = r.numPendingTests + r.numTodoTests;
 } catch {
-  failed = 1; // Jest itself did not finish
+  failed = 1; // Jest wrote no results, because it did not finish
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${Math.max(failed, code === 0 ? 0 : 1)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -1,5 +1,5 @@
-// Defines unit tests. A unit test does not start a sandbox or a process, and neither do the files of the tests and the harness that it
-// imports.
+// Defines unit tests. A unit test does not start a sandbox or a process. It also imports no file of the tests or the harness that starts
+// one.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./setup.mjs";

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** A Chromium of this machine: `CHROME_PATH`, else the first on the PATH. */
+/** Returns the path of Chromium on this machine: `CHROME_PATH`, or else the first Chromium on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const places = [...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
@@ -36,7 +36,7 @@ export class Watch {
     });
     page.on("pageerror", (error) => void this.problems.push(`an error in the script: ${error.message}`));
     page.on("console", (message) => {
-      // The browser logs this for intended responses with status 400 too.
+      // The browser logs this text for every response with status 400 or higher, including intended ones.
       if (message.type() === "error" && !this.isStopped && !message.text().startsWith("Failed to load resource"))
         this.problems.push(`on the browser's console: ${message.text()}`);
     });

@@ -18,7 +18,7 @@ const SEARCHES: readonly (readonly [wanted: string, found: RegExp])[] = [
   ["Volume", /^Volume$/],
 ];
 
-/** Whether the generator of the site is installed. It is no dependency of this repository. */
+/** Whether the generator of the site is installed. The generator is not a dependency of this repository. */
 export const isGeneratorInstalled = (): boolean => existsSync(join(GENERATOR, "node_modules/vitepress"));
 
 interface Site {
@@ -79,8 +79,7 @@ export async function followLatest(browser: Browser, { address, version }: Site)
 const IS_IN_VIEW = `(({ top }) => top >= 0 && top < innerHeight)(document.querySelector("#not_permitted").getBoundingClientRect())`;
 
 /**
- * Matches problems that axe-core reports, but that the generator of the site causes: in its search button, and in the groups of its
- * navigation.
+ * Matches problems that axe-core reports in the search button and the navigation groups. The generator of the site causes these problems.
  */
 const OF_GENERATOR = /: (?:label-content-name-mismatch|nested-interactive): /;
 

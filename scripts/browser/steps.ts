@@ -42,7 +42,7 @@ export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): 
   await page.context().close();
 }
 
-/** Does the same without a mouse. */
+/** Does the same as `editWithMouse`, but with the keyboard. */
 export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);

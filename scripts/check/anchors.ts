@@ -5,7 +5,7 @@ export const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")
     .replaceAll(" ", "-");
 
-/** Returns the anchors of a page. Those of a repeated heading have a number. */
+/** Returns the anchors of a page. The anchor of a repeated heading ends with a number. */
 export function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, title = ""] of withoutFences(page).matchAll(/^#{1,6} (.+)$/gm)) {

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { anchorsOf, withoutFences } from "./anchors";
 import type { Files } from "./references";
 
-// Every link of a page leads to a file or folder of the repository, and its anchor to a heading. No generator is needed for this: the site
-// (scripts/docs-site) has the same pages and anchors.
+// Every link of a page must lead to a file or folder of the repository, and its anchor must lead to a heading. No generator is needed for
+// this: the site (scripts/docs-site) has the same pages and anchors.
 
 const LINK = /\]\(<?([^()\s>]+(?:\([^()\s]*\))?[^()\s>]*)>?(?: "[^"\n]*")?\)/g;
 const OTHER_HOST = /^[a-z][\w+.-]*:/i;
@@ -38,7 +38,7 @@ function problemOf(
 /** A changeset becomes a part of the changelog, so its links are those of a page in the root. */
 const folderOf = (page: string): string => (page.startsWith(".changeset/") ? "." : posix.dirname(page));
 
-/** Returns a path and the folders on its way. */
+/** Returns a path and all folders above it. */
 const withFolders = (path: string): string[] => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");

@@ -53,15 +53,15 @@ export function deadReferences(files: Files, variants: readonly string[]): strin
 /** Folders of a source file that a page names: relative to the page, or to the folder of the tests. */
 const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.dirname(path)].map((folder) => posix.join(folder, name));
 
-/** Files that the package writes into a program. */
+/** Files that the package writes into the folder of a program. */
 const WRITTEN = "IMPORT.md";
 
-/** In code, a quoted name alone is a file that the code writes or reads. */
+/** Reports whether a name is a file that the code writes or reads: in code, such a name is quoted and stands alone. */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Targets of a name. It can be relative to the file's folder, to the root, or to the pages that the file tests or for which it writes texts. */
+/** Targets of a name. A name can be relative to the file's folder, to the root, or to the pages that the file tests or writes texts for. */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\/|^cli\/usage-error-codes\./.test(path);
@@ -70,7 +70,7 @@ function placesOf(path: string, name: string): string[] {
   );
 }
 
-/** Returns problems for sections after a document's name that the document does not have. */
+/** Returns a problem for each cited section that the document does not have. */
 function deadSections(page: Page, name: string, after: string): string[] {
   const anchor = /^#([\w-]+)/.exec(after)?.[1];
   const numbers = /(?:^|\/)facts\/[\w-]+\.md$/.test(name) ? words(NUMBERS.exec(after)?.[0] ?? "", /\d+(?:\.\d+)*/g) : [];

@@ -20,7 +20,10 @@ export const TITLE_STARTS =
   "that|of|whose|what|whatever|whoever|which|with|without|by|and|or|but|where|wherever|when|because|in|for|from|as|so|also|at|after|before|once|again|" +
   "within|under|on|twice|between|beside|found|begun|left|taken|not|until|if|through|only|even|to|been|made|moved|given|being|whole|however|nor|while|into";
 
-/** Verbs (without those that are nouns too). A title may begin with one only inside a `describe`, which then contains the subject. */
+/**
+ * Verbs (without those that are nouns too). A title may begin with a verb only inside a `describe`, because the title of the `describe`
+ * then contains the subject.
+ */
 export const TITLE_VERBS =
   "it|its|they|is|are|was|were|had|did|cannot|has|have|does|do|may|can|says|keeps|takes|leaves|refuses|goes|stays|fails|gives|returns|" +
   "sends|sees|warns";

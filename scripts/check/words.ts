@@ -11,7 +11,7 @@ export function plainLanguage(files: ReadonlyMap<string, string>): string[] {
 
 const pattern = (words: string) => `(?<![\\w$-])(?:${words})(?![\\w$-])`;
 const ALL = WORDS.map(([words, better]) => [new RegExp(pattern(words), "gi"), better] as const);
-/** Most files contain none of the words, so only the others are parsed. */
+/** Most files contain none of the words. Only files that contain one are parsed. */
 const ANY_WORD = new RegExp(pattern(WORDS.map(([words]) => words).join("|")), "i");
 
 function wordsIn(path: string, text: string): string[] {

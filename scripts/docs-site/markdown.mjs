@@ -1,4 +1,4 @@
-// Changes to the committed pages with which the generator shows them as a forge does.
+// These functions change the committed pages so that the generator shows them as a forge does.
 import { linkedPath, pageAt, sitePath } from "./pages.ts";
 
 /** Changes a parser: markup is text, links lead to pages of the site, and braces are no expressions. */
@@ -18,7 +18,7 @@ export function asOnForge(md, source) {
   const { text, code_inline: code } = md.renderer.rules;
   const withoutExpressions = (html) => html.replaceAll("{{", "&#123;&#123;");
   md.renderer.rules.code_inline = (...of) => withoutExpressions(code.apply(md.renderer.rules, of));
-  // A <br> is the only way to begin a new line in a cell of a table.
+  // The pages use `<br>` in cells of tables, because a cell cannot begin a new line in another way.
   md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
 }
 

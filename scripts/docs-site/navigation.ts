@@ -32,13 +32,13 @@ const linksIn = (text: string, folder: string): Link[] =>
 
 const capital = ({ text, link }: Link): Link => ({ text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, link });
 
-/** The guides, in the order of docs/README.md. */
+/** Returns the guides, in the order of docs/README.md. */
 function guides(source: string): Link[] {
   const row = /^\| \[guides\].*$/m.exec(read(source, "docs/README.md"))?.[0] ?? "";
   return linksIn(row, "docs").map(capital);
 }
 
-/** Items of one section of the reference's index; those of the game panel have a group of their own. */
+/** Returns the items of the reference's index. The items of the game panel are in a separate group. */
 function reference(source: string): Item[] {
   const sections = read(source, "docs/reference/README.md").split(/^## /m);
   const itemsOf = (title: string): Link[] => {

@@ -14,7 +14,10 @@ export function sitePath(path: string): string {
   return inSite.replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
-/** Returns the file that a link leads to, relative to the root of the repository; undefined within the same page and to another host. */
+/**
+ * Returns the file that a link leads to, relative to the root of the repository; undefined if the link leads to the same page or to another
+ * host.
+ */
 export function linkedPath(from: string, link: string): { target: string; anchor: string | undefined } | undefined {
   if (/^(?:#|[a-z][\w+.-]*:)/i.test(link)) return undefined;
   const [path = "", anchor] = link.split("#");

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 
-/** Orders the newest version first; a version before a release comes after it. */
+/** Orders the newest version first; a prerelease comes after its release. */
 export function newestFirst(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((part, index) => part !== b[index]);

@@ -10,7 +10,7 @@ import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
-/** Returns the page of one resource type. `life` is the section on its lifecycle. */
+/** Returns the page of one resource type. `lifecycleFixture` is the text of the section on its lifecycle. */
 export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, translations?: Translations): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
@@ -125,7 +125,7 @@ function otherLanguages(translations: Translations | undefined, notes: readonly 
 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
-/** Returns the inputs. Types with many inputs group them under headings; ungrouped inputs come first. */
+/** Returns the section on inputs. Types with many inputs group them under headings. Inputs without a group come first. */
 function inputsText(inputs: [string, Field][]): string {
   const groups = new Map<string | undefined, [string, Field][]>([[undefined, []]]);
   for (const input of inputs) groups.set(input[1].group, [...(groups.get(input[1].group) ?? []), input]);
@@ -157,7 +157,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
-  // The text of the input contains the order too.
+  // The text of a replacing input already states the order of creation and deletion.
   const saysOrder = d.replacement.createBeforeDelete !== undefined && replaces.length === 0;
   const order = d.traits?.isSingleton
     ? "The old settings are released first, as if the resource were deleted."

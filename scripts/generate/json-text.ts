@@ -1,4 +1,4 @@
-/** Returns JSON with one line for each property, type and list of a package schema: short, and readable in a review. */
+/** Returns JSON that is short and readable in a review: one line for each property, type and list of a package schema. */
 export function jsonText(value: object, indent = ""): string {
   if (isOneLine(value)) return JSON.stringify(value);
   const deeper = `${indent} `;

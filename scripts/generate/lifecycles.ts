@@ -23,7 +23,7 @@ export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
       .map(([title, sent]) => [title.split(": every stage ")[0] ?? "", sent as Record<string, readonly string[]>]),
   );
 
-/** Changes by another user and by another stack, between the stages of a lifecycle. */
+/** Texts for changes that another user or another stack makes between the stages of a lifecycle. */
 const BETWEEN: Readonly<Record<string, string>> = {
   "drift, repaired": "another user changed it",
   "gone, made again": "another user deleted it",
@@ -53,7 +53,7 @@ interface Row {
   calls: readonly string[];
 }
 
-/** Leaves out rows that are equal to those of an earlier variant. */
+/** Leaves out rows that are equal to a row of an earlier variant. */
 const differingRows = (rows: readonly Row[]): Row[] =>
   rows.filter(({ what, calls }, n) => !rows.slice(0, n).some((other) => other.what === what && isDeepStrictEqual(other.calls, calls)));
 

@@ -9,7 +9,7 @@ export const WATCH_NOTE =
 
 export const SECRET_NOTE = "Secret: encrypted in the state and never shown.";
 
-/** Returns sentences about the facts of a field that is only read, or only passed on. */
+/** Returns sentences about the facts of a field that the provider only reads or passes on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed

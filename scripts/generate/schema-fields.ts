@@ -15,7 +15,7 @@ export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: P
     ...(field.onChange === "replaces" ? { willReplaceOnChanges: true } : {}),
   }));
 
-/** Returns fields that are read, or only passed on. */
+/** Returns fields that the provider only reads or passes on. */
 export const plainProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, field, types, owner, outputNotes(field)));
 

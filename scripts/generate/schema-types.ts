@@ -14,7 +14,7 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 export interface Place {
   /** `index` or `game`. */
   readonly module: string;
-  /** The name that a type in this place would have. */
+  /** The name for a new type in this place. */
   readonly name: string;
 }
 
@@ -135,7 +135,7 @@ export class NamedTypes {
     return this.#named(place, objectSpec({ [discriminator]: kind, ...members }, [discriminator, ...needed]));
   }
 
-  /** Adds a type. Throws if another one has its name. */
+  /** Adds a type. Throws if another type has the same name. */
   #named({ module, name }: Place, spec: NamedSpec): TypeSpec {
     const token = `hosting:${module}:${typeName(name)}`;
     const known = this.#types.get(token);
@@ -145,7 +145,7 @@ export class NamedTypes {
   }
 }
 
-/** Returns a value of an enum. A value that cannot be a name gets one: `non-www` → `NonWww`. */
+/** Returns a value of an enum. If the value is not a valid name, the entry also has a name: `non-www` → `NonWww`. */
 function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
   if (typeof value !== "string") throw new Error(`${name}: the values of an enum must be texts, not ${JSON.stringify(value)}`);
   return /^[a-z]+$/i.test(value)

@@ -1,13 +1,13 @@
 import { listed } from "./notes";
 import type { Properties, PropertySpec } from "./package-schema";
 
-/** One variant of a union of objects, without the member that distinguishes it. */
+/** One variant of a union of objects, without the discriminator. */
 export interface Variant {
   readonly choice: { readonly value: string };
   readonly members: readonly { readonly key: string; readonly spec: PropertySpec; readonly isOptional: boolean }[];
 }
 
-/** Returns the members of all variants as those of one object. Throws if members of one name have different types. */
+/** Returns the members of all variants as members of one object. Throws if members with the same name have different types. */
 export function flatUnion(discriminator: string, variants: readonly Variant[], name: string): { members: Properties; needed: string[] } {
   const keys = [...new Set(variants.flatMap(({ members }) => members.map(({ key }) => key)))];
   const flat = keys.map((key) => {

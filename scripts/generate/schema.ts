@@ -72,8 +72,8 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
 }
 
 /**
- * Returns the input by which a user can list the objects. This input names the parent of the objects. Without `listInputs` the engine does
- * not offer to list a resource type.
+ * Returns the input by which a user can list the objects. This input is the parent of the objects. Without `listInputs` the engine does not
+ * offer to list a resource type.
  */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
@@ -89,7 +89,7 @@ function descriptionOf(definition: AnyDefinition): string {
   return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
-/** Returns the way to import an existing object. An event cannot be imported, and neither can an object that no call reads. */
+/** Returns the way to import an existing object. Events and objects that no call reads cannot be imported. */
 function importSection(definition: AnyDefinition): string[] {
   const { type, module, traits, identity } = definition;
   if (traits?.isEvent || traits?.isUnreadable) return [];

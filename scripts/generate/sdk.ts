@@ -170,7 +170,7 @@ const CONFIGURATION = "docs/reference/README.md#configuration";
 const fieldComment = ({ doc, deprecated }: Field, notes: readonly string[]): string =>
   comment([doc, ...notes], "  ", deprecated === undefined ? {} : { deprecated });
 
-/** The tags that follow the text of a comment. */
+/** The TSDoc tags that follow the text of a comment. */
 interface Tags {
   example?: string;
   page?: string;

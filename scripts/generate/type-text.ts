@@ -43,7 +43,7 @@ export function typeText(schema: z.core.$ZodType, direction: Direction, indent =
   }
 }
 
-/** Returns the type of a property; as an input if a program writes it, so that it may be an output. */
+/** Returns the type of a property. If a program writes the property, the type also accepts an output. */
 export function lifted(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const text = typeText(schema, direction, indent);
   return direction === "input" ? `pulumi.Input<${text}>` : text;
@@ -55,7 +55,7 @@ function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction
     ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
     `${deeper}${key}${isOptionalSchema(schema) ? "?" : ""}: ${lifted(schema, direction, deeper)};`,
   ]);
-  // A row that passes on additional fields of the API.
+  // A row can contain additional fields of the API.
   if (isLoose && direction === "output") lines.push(`${deeper}[key: string]: unknown;`);
   return `{\n${lines.join("\n")}\n${indent}}`;
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { lifecycleFixtures, MET_BY_EVERY_TYPE } from "../../harness/fixtures";
 import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../sandbox";
 
-// Writes docs/variants.md: the platform variants of the sandbox, and the tests of each.
+// Writes docs/variants.md, the page of the sandbox's platform variants with the tests of each variant.
 
-/** Reports whether a test chooses an alternative of a variant. Matches strictly, because many names are common words. */
+/** Reports whether a test chooses an alternative of a variant. The match is strict, because many names of variants are common words. */
 const chooses = (text: string, name: VariantName): boolean =>
   new RegExp(`variants: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
   VARIANTS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));

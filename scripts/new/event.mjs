@@ -1,4 +1,6 @@
-/** Returns the files of a resource type that happens once, on an application, by path. A paid one asks for a confirmation of its price. */
+/**
+ * Returns the files of a resource type that happens once, on an application, by path. A paid event asks for a confirmation of its price.
+ */
 export function eventFiles({ kind, thing, things, file, files, noun, isPaid }) {
   /** Returns a text that only a paid event contains. */
   const paid = (text) => (isPaid ? text : "");

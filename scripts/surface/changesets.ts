@@ -20,8 +20,8 @@ export function changesetOf(fileText: string): Changeset | undefined {
 export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
 
 /**
- * Reports whether a changeset of at least this size names the member. It must contain the name of the owner and the member's own name, both as
- * code.
+ * Reports whether a changeset of at least this size names the member. The changeset must contain two names as code: the name of the owner
+ * and the name of the member.
  */
 export function isAnnounced({ path }: Member, changesets: readonly Changeset[], least: Changeset["size"]): boolean {
   const words = wordsOf(path);

@@ -32,8 +32,8 @@ const members = [
 ];
 
 /**
- * The records of the last release, each with its subject and its present members. The first record is for programs in TypeScript, the
- * second one for all other programs.
+ * The records of the last release, each with its subject and its present members. The first record is for programs in TypeScript, and the
+ * second record is for programs in other languages.
  */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },
@@ -44,7 +44,7 @@ if (process.argv.includes("--check")) {
   const changesets = readdirSync(join(root, ".changeset")).flatMap((file) => changesetOf(read(`.changeset/${file}`)) ?? []);
   const least = breakingSize(version);
   for (const [file, { what, present }] of Object.entries(records)) {
-    // A release that had no schema left no record of it.
+    // A release without a schema has no record of the schema.
     if (!existsSync(join(root, file))) continue;
     const [, ...lines] = read(file).trimEnd().split("\n");
     const unannounced = narrowed(lines.map(memberOf), present).filter(({ member }) => !isAnnounced(member, changesets, least));

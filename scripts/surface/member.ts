@@ -11,7 +11,7 @@ export interface Member {
   readonly replaces: boolean;
 }
 
-/** Identifies a member in two records. */
+/** Returns a key that identifies a member in every record. */
 export const keyOf = ({ side, path }: Member): string => `${side} ${path}`;
 
 const LINE = /^(input|output|name) (.+?)(?:(\?)?: (.+?)( \(replaces\))?)?$/;

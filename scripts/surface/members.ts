@@ -10,7 +10,7 @@ const name = (path: string): Member => ({ side: "name", path, isOptional: false,
 const qualified = (module: string | undefined, own: string): string => (module === undefined ? own : `${module}.${own}`);
 const adopted = (fields: object): [string, Field][] => Object.entries(fields as Record<string, Field>);
 
-/** Returns a resource type: its class, its inputs, its outputs. */
+/** Returns the members of a resource type: its class, its inputs, its outputs. */
 export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition): Member[] {
   const owner = qualified(module, type);
   return [
@@ -27,7 +27,7 @@ export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition
   ];
 }
 
-/** Returns a function: its arguments and its result. */
+/** Returns the members of a function: its arguments and its result. */
 export function functionMembers({ module, name: own, arguments: args, result }: AnyFunction): Member[] {
   const owner = qualified(module, own);
   return [name(owner), ...valuesOf(owner, args, "input"), ...valuesOf(owner, result, "output")];
@@ -38,7 +38,7 @@ const valuesOf = (owner: string, fields: object, side: "input" | "output"): Memb
     schemaMembers(schema, { side, path: `${owner}.${key}`, isOptional: optional, replaces: false }),
   );
 
-/** Returns a command with its arguments, options and subcommands. */
+/** Returns a command, its arguments, its options and its subcommands as members. */
 export function commandMembers(command: Command, parent = "pulumi-hosting"): Member[] {
   const path = `${parent} ${command.name()}`;
   const input = (own: string, isOptional: boolean, type: string): Member => ({

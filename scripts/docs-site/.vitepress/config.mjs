@@ -38,7 +38,7 @@ export default {
       options: {
         detailedView: true,
         miniSearch: {
-          // The search also finds a code or a path as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
+          // The search also finds an error code or a dotted name as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
           options: {
             tokenize: (text) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:[_.:]\w+)+/g) ?? [])],
           },

@@ -9,7 +9,7 @@ export interface Endpoint {
 export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
   `${method} ${path.replace(/<(\w+)>/g, "$1").replace(/\{\w+\}/g, "{}")}`;
 
-/** Returns the endpoints of the specification, in its order. One of them appears in a sentence only. */
+/** Returns the endpoints of the specification, in its order. One endpoint appears only in a sentence, not in a table. */
 export function endpointsOf(spec: string): Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
   let section = "";

@@ -2,7 +2,7 @@ import type { Coverage, CoverageRow } from "./rows";
 
 const MOST_NAMED = 4;
 
-/** The page of one API. `linkTo`: a link to the reference page of a type or function. */
+/** Returns the coverage page of one API. `linkTo` returns a link to the reference page of a type or function. */
 export function coveragePage(title: string, spec: string, { rows }: Coverage, linkTo: (name: string) => string): string {
   const offered = rows.filter(({ by }) => by.length > 0);
   const named = rows.flatMap(({ fields }) => Object.values(fields).flat()).length;

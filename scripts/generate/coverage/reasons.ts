@@ -1,7 +1,7 @@
 import type { Reasons } from "./rows";
 
-// Reasons why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` reports a missing reason, and a reason
-// that is not needed any more.
+// Reasons why no type or function calls an endpoint, sends a field, or uses a field of a response. `npm run check` fails if a reason is
+// missing or no longer needed.
 
 type Given = readonly (readonly [reason: string, of: readonly string[]])[];
 
@@ -13,7 +13,7 @@ const fields = (endpoint: string, part: "query" | "body" | "response", names: st
 
 const returnedBy = (call: string): string => `\`${call}\` returns the same`;
 
-/** The specification describes the fields in a sentence. */
+/** Returns the reason for fields that the specification describes in a sentence without naming them. */
 const passedOn = (by: string): string =>
   `the specification describes the field without its name: ${by} returns it under the API's own name in camelCase, without a type`;
 

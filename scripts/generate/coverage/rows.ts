@@ -12,11 +12,11 @@ export interface CoverageRow {
   readonly endpoint: Endpoint;
   /** Names of types and functions. */
   readonly by: readonly string[];
-  /** Specified names that are sent or read. */
+  /** Names of the specification that a type or function sends or reads. */
   readonly fields: Readonly<Record<Part, readonly string[]>>;
   /** Number of body fields that are sent, if the specification counts them. */
   readonly counted?: { readonly sent: number; readonly of: number };
-  /** Endpoints or fields that are not offered, with the reason. A name of `undefined` means the whole endpoint. */
+  /** Endpoints or fields that are not offered, with the reason. If `name` is undefined, the whole endpoint is not offered. */
   readonly missing: readonly { readonly name: string | undefined; readonly reason: string }[];
 }
 
@@ -26,7 +26,7 @@ export interface Coverage {
   readonly problems: readonly string[];
 }
 
-/** Returns the names in a text of `SpecifiedFields`, without the name after `=`, which the call table uses. */
+/** Returns the names in a text of `SpecifiedFields`. In `a=b`, only `a` is a name of the specification; the call table uses `b`. */
 export const namesOf = (text: string | undefined): string[] => (text?.split(" ") ?? []).map((name) => name.split("=")[0] ?? "");
 
 /** Compares the recorded requests with the specification. */

@@ -19,7 +19,7 @@ export interface ConfigValue {
 
 export type Arguments = [key: string, value: Expression][];
 
-/** A part of a program that has a name. */
+/** A part of a program that is declared under a name. */
 export type Declaration = { readonly variable: string; readonly module: string | undefined } & (
   | { is: "resource"; type: string; name: string; args: Arguments; dependsOn: Expression[] }
   | { is: "existing"; type: string; name: string; id: string }

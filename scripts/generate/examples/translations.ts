@@ -25,8 +25,8 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
 }
 
 /**
- * Adds the dependencies that the SDK of this package adds by itself. A deployment, for example, waits for all resources that were declared
- * for its application before.
+ * Adds the dependencies that the SDK of this package adds by itself. For example, a deployment waits for all earlier resources of its
+ * application.
  */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;

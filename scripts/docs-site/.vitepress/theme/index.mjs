@@ -3,7 +3,7 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { h } from "vue";
 import "./style.css";
 
-/** The list of versions is in the parent folder of this version, where the site's own links cannot lead. */
+/** The list of versions is in the parent folder of this version. The site's own links cannot lead there. */
 const Versions = {
   setup() {
     const { site, theme } = useData();

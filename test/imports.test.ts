@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./support/root";
 
-/** The folders in the package. */
+/** The folders that the npm package contains. */
 const PACKED = ["cli", "provider", "sandbox", "sdk", "testing"];
 
 test("the package contains its folders, but nothing from tests, benchmarks and proofs", () => {
@@ -19,7 +19,7 @@ const rowsOf = (file: string): string[] =>
 const foldersIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-// `npm run check` enforces each row (.dependency-cruiser.cjs); no rule would check a folder without a row.
+// `npm run check` enforces each row (.dependency-cruiser.cjs). A folder without a row would not be checked.
 test("Architecture has a row for each folder of code", () => {
   const inner = foldersIn("provider").map((folder) => `provider/${folder}`);
   const outer = ["bench", "cli", "harness", "proof", "sandbox", "scripts", "sdk", "test", "testing"];

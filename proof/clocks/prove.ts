@@ -88,7 +88,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
       if (spent > cap + CENT) violations.push(`${step}: spent ${spent.toFixed(2)} of ${cap.toFixed(2)}`);
       if (waited > LONGEST_SECONDS) violations.push(`${step}: took ${Math.round(waited)} s: ${last.errors.join("; ")}`);
       violations.push(await doubled(site, step));
-      // A cap that allows only a part of the purchases stops the first run. Each later run has the whole cap again.
+      // A cap that allows only a part of the purchases stops the first run. The cap applies to each run separately.
       const unexpected = last.errors.filter((text) => !/maxMonthlyIncrease/.test(text));
       if (unexpected.length > 0) violations.push(`${step}: ${unexpected.join("; ")}`);
     }

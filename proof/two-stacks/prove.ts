@@ -43,7 +43,10 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Returns the objects that must belong to only one stack. */
+/**
+ * Returns the objects that must belong to only one stack. They include the environment `production`, which a stack adopts only together
+ * with its project.
+ */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");

@@ -1,6 +1,6 @@
 import { momentOf } from "../../provider/api/clock";
 
-// On a machine outside of UTC, these dates show whether the parser uses the machine's own time zone.
+// If the machine's time zone is not UTC, these dates show whether the parser uses that time zone.
 
 const NOON = Date.parse("2026-01-01T12:00:00Z");
 

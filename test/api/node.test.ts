@@ -6,7 +6,7 @@ import { FAULTS, type Reply, ScriptedNetwork } from "../support/scripted-network
 
 const SIGNED = "https://node-1.example.com:8080/upload/file?token=ey.secret-signature";
 
-/** Opens a node. `asked` is the number of addresses that were requested. */
+/** Returns a client of a node. `asked` is the number of signed addresses that the client requested. */
 function nodeScene(script: Reply[], panelOrigin = "https://panel.example.com") {
   const clock = new VirtualClock();
   const network = new ScriptedNetwork(clock, script);

@@ -7,7 +7,7 @@ describe("a proxy from an environment variable", () => {
   test.each<[string, Record<string, string>, string | undefined]>([
     ["https://console.example.com", PROXY, "http://two.example.com:3128"],
     ["http://console.example.com", PROXY, "http://one.example.com:3128"],
-    ["https://console.example.com", { HTTP_PROXY: "http://one.example.com" }, undefined], // like Go, the provider does not use this variable for https
+    ["https://console.example.com", { HTTP_PROXY: "http://one.example.com" }, undefined], // like Go, the provider does not use `HTTP_PROXY` for https
     ["https://console.example.com", { https_proxy: "http://lower.example.com" }, "http://lower.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "", https_proxy: "http://lower.example.com" }, "http://lower.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "bare.example.com:8080" }, "http://bare.example.com:8080"],

@@ -1,6 +1,6 @@
 import { ReadCache } from "../../provider/api/read-cache";
 
-/** Fetches that the test answers by hand. */
+/** A fetch function whose answers the test gives by hand. */
 function fetches<T>() {
   const open: { answer: (value: T) => void; fail: (error: Error) => void }[] = [];
   const fetch = () => new Promise<T>((answer, fail) => open.push({ answer, fail }));

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 /**
- * The best possible number is 34 requests: four calls per application, because eight steps run at a time. An `up` sent 74 requests when the engine
- * received the variables in no order. Three requests of a `destroy` are checks.
+ * The best possible number is 34 requests: four calls per application, because eight steps run at a time. An `up` sent 74 requests when the
+ * variables reached the engine in a random order. Three requests of a `destroy` are checks.
  */
 const LIMITS: FolderLimits = { shape: { name: "8 × 25 variables", applications: 8, variables: 25 }, up: 52, destroy: 14 };
 

@@ -3,8 +3,8 @@ import { programOf } from "../../bench/programs";
 import { serverOf } from "../../harness/fixture";
 import { rehearse } from "../../testing";
 
-// Measures the time of a rehearsal inside a test. `npm run bench -- rehearsal-time` runs it, and sets the file to which this test writes the
-// milliseconds.
+// Measures the time of a rehearsal inside a test. `npm run bench -- rehearsal-time` runs this test and names the file to which the test
+// writes the milliseconds.
 
 const ROUNDS = 5;
 

@@ -98,7 +98,7 @@ describe("an object that seems gone", () => {
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
     s.restart();
-    await s.update(other, { ...inputs, box: "b2", name: "other", color: "green" }); // this operation reads the team
+    await s.update(other, { ...inputs, box: "b2", name: "other", color: "green" }); // the update reads the team
     s.platform.remove("g1");
     s.platform.teamAnswer = answer(404, "404 page not found");
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);

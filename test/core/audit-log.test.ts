@@ -55,7 +55,7 @@ describe("the author of a change", () => {
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
   ])("the author of an API change through %s is reported only if the token is certainly not our own", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
-    // Our own write is newer, so changes by other users before it do not matter.
+    // Our own write is newer, so earlier changes by other users do not matter.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 

@@ -3,7 +3,7 @@ import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
 describe("the engine's pace", () => {
-  /** Returns the pace after steps that begin at these times and take this long. */
+  /** Returns the `Concurrency` after steps that begin at `beginsMs`, each of which takes `takesMs`. */
   async function paced(beginsMs: number[], takesMs = 0) {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock);

@@ -42,7 +42,7 @@ test("deletions that start together share their reads of the list", async () => 
 test("deletions that start at different moments share most reads of the list", async () => {
   const { states, clock, deleted, requests } = await gadgets(8, { deletionSeconds: 30 });
   await clock.run(Promise.all(states.map((state, n) => clock.sleep(n * 300).then(() => deleted(state)))));
-  expect(requests("GET").length).toBeLessThan(30); // it would be a hundred reads if each deletion read the list separately
+  expect(requests("GET").length).toBeLessThan(30); // if each deletion read the list separately, there would be a hundred reads
 });
 
 test("a read of the list that began before the answer does not confirm the deletion", async () => {

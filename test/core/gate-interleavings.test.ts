@@ -11,7 +11,10 @@ const capped = (cap: number) => gate({ "hosting:autoConfirm": "true", "hosting:m
 /** Result of a confirmed call. */
 type Fate = "bought" | "refused" | "lost";
 
-/** A platform that answers in any order. It asks for a confirmation, and every confirmed call has a fixed result. */
+/**
+ * A platform whose answers arrive in an order that the scheduler chooses. It asks for a confirmation, and every confirmed call has a fixed
+ * result.
+ */
 function platform(scheduler: fc.Scheduler) {
   const log = { quoted: 0, confirmed: 0, bought: 0, lost: 0, spent: 0, mostAtRisk: 0 };
   let atRisk = 0;

@@ -212,7 +212,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.rows).toMatchObject([{ uuid: id }]);
   });
 
-  // For a forced replacement, the engine calls no diff and passes no old inputs.
+  // For a forced replacement, the engine does not call `diff`, and passes no old inputs to `check`.
   test("the delete leaves the old object in place if a forced replacement adopted it", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);

@@ -4,7 +4,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = () => gadgetFixture();
 
-/** Drift in the color that was repaired while lists show old values. */
+/** Changes the color from outside, and repairs this drift while lists show old values for `lagSeconds`. */
 async function mended(lagSeconds: number) {
   const s = fixture();
   const state = await s.create(inputs);

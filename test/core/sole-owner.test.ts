@@ -1,7 +1,7 @@
 import { volume } from "../../provider/resources/hosting/volume";
 import { serverRuns } from "../support/sandbox-runs";
 
-// One resource per id: every id is an ownership key.
+// Two resources must not manage the same id, so every id is an ownership key.
 
 const open = serverRuns();
 

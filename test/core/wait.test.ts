@@ -13,7 +13,7 @@ function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
   return { clock, lines, outcome: () => clock.run(waitFor({ clock, log }, all).catch((error: Error) => error)) };
 }
 
-/** Returns a check that gives a result after this many seconds. */
+/** Returns a check of the operation that reports "over" from this second on. */
 const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (passed(clock()) >= seconds * 1000 ? "over" : undefined);
 
 test("waitFor returns at once if the operation is finished", async () => {

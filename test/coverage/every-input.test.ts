@@ -13,7 +13,7 @@ import { inputsPrograms, programTitle } from "./programs";
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// Inputs that the lifecycle fixtures leave out, each set once. docs/coverage.md shows the requests for them.
+// These tests set each input that the lifecycle fixtures leave out. docs/coverage.md shows the requests for these inputs.
 
 const SETTLE_SECONDS = 600;
 

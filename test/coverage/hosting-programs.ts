@@ -7,14 +7,14 @@ const COMPOSE = { source: "public", build_pack: "ctrcompose", git_repository: "h
 const applicationOf = (sandbox: Sandbox, { project, alpha }: Fixture, fields: Record<string, string>): Promise<string> =>
   sandbox.add("applications", { project_uuid: project, environment_name: "production", server_uuid: alpha, name: "other", ...fields });
 
-/** The platform reads its compose file, and with it the names of the services, some seconds later. */
+/** Adds an application, and waits until the platform has read its compose file, which contains the names of the services. */
 async function loaded(sandbox: Sandbox, fixture: Fixture): Promise<string> {
   const application = await applicationOf(sandbox, fixture, COMPOSE);
   await sandbox.advance(60);
   return application;
 }
 
-/** A deployment by another user that still runs. */
+/** Starts a deployment as another user. The deployment still runs when this returns. */
 const deploying = (sandbox: Sandbox, { application }: Fixture): Promise<Response> =>
   fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, {
     method: "POST",

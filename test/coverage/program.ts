@@ -7,12 +7,15 @@ type Args = Readonly<Record<string, unknown>>;
 export interface InputsProgram {
   /** Export name of the resource type: `Volume`, `game_Schedule`. */
   readonly kind: string;
-  /** The inputs that it sets, in words. */
+  /** The inputs that the program sets, in words. */
   readonly what: string;
   /** A platform variant for which the provider sends something else. */
   readonly variants?: Partial<Variants>;
   /** True if the platform refuses the first stage. */
   readonly isRefusedFirst?: true;
-  /** Returns the inputs of one resource for each `up`, after the changes of another user before it. `folder`: a place for files of this machine. */
+  /**
+   * One function for each `up`. It first makes changes as another user, if any, and then returns the inputs of the resource. `folder` is a
+   * folder for local files.
+   */
   readonly stages: readonly ((sandbox: Sandbox, fixture: Fixture, folder: string) => Promise<Args> | Args)[];
 }

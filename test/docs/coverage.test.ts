@@ -40,7 +40,7 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
 
   test("the page lists each endpoint of the specification once", () => {
     const endpoints = endpointsOf(read(`docs/spec/${spec}`));
-    // The number shows whether the parser misses a row. Change it above if the specification gains or loses endpoints.
+    // The count shows whether the parser misses a row. Change the count above if the specification gains or loses endpoints.
     expect(endpoints).toHaveLength(count);
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
   });

@@ -44,8 +44,8 @@ test("an input that contains an id names the resource type of that id", () => {
 });
 
 /**
- * Inputs of objects that serve end users. According to docs/spec and docs/facts, a change of such an input takes effect at once. Each new input is
- * listed here or sets its `effect`.
+ * Inputs of objects that serve end users. According to docs/spec and docs/facts, a change of such an input takes effect at once. Every
+ * other input must set its `effect`.
  */
 const AT_ONCE: Record<string, readonly string[]> = {
   Application: [
@@ -132,7 +132,7 @@ test("each member of an object has its own text, except discriminators of varian
   expect(untold).toEqual([]);
 });
 
-/** Counts, which have no unit. */
+/** Names of counts, which need no unit. */
 const COUNTED = [
   ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],

@@ -7,8 +7,8 @@ import * as testing from "../../testing";
 import { realPorts } from "../support/real-ports";
 import { ROOT } from "../support/root";
 
-// A printed block that begins with its imports is a whole program, which a reader copies and runs. Blocks without imports are parts of a program, and
-// examples-compile.test.ts compiles them.
+// A block of code in the docs that begins with its imports is a whole program, which a reader copies and runs. Blocks without imports are
+// parts of a program, and examples-compile.test.ts compiles them.
 
 realPorts();
 
@@ -19,7 +19,7 @@ const blocks = ["README.md", ...guides].flatMap((page) =>
 );
 const isTest = (text: string): boolean => /^test\(/m.test(text);
 
-/** Programs that other tests run unchanged, without configuration: test/e2e/example-*.test.ts and test/cli/init. */
+/** Programs that need no configuration and that other tests run unchanged: test/e2e/example-*.test.ts and test/cli/init. */
 const run = [
   ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
   ...readdirSync(join(ROOT, "templates/init")).flatMap((name) =>

@@ -234,7 +234,7 @@ describe("a move of the stack to another address of the platform", () => {
       expect([elsewhere.baseUrl, elsewhere.panelUrl]).toContain(callerInfoOf(outputs as never).account?.origin);
     stack.config = pinsOf(elsewhere);
     const { ok, changes } = await stack.preview();
-    // The program has changed since then. The preview detects this change, and no other.
+    // The program has changed since the last successful `up`. The preview reports this change and no other change.
     expect([ok, changes]).toEqual([true, ["update restart"]]);
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });

@@ -34,7 +34,7 @@ onEveryEngine("Accounts", (open, race) => {
         };
       },
     });
-    // The environment contains the stack's own account. A provider in the program contains another one.
+    // The environment variables name the stack's own account. A provider in the program names another account.
     expect(stack.sandbox.baseUrl).not.toBe(theirs.baseUrl);
     const { outputs, secretOutputs } = await stack.up();
     expect(await namesIn(stack.sandbox)).toEqual(["ours"]);
@@ -58,7 +58,7 @@ onEveryEngine("Accounts", (open, race) => {
   });
 
   test("a wrong token of an explicit provider stops the preview with an error that names the provider", async () => {
-    race(); // the timing decides how many steps a run takes before it fails
+    race(); // the number of steps that a run takes before it fails depends on timing
     const token = { apiToken: theirs.apiToken };
     const stack = await open({
       program: async () =>

@@ -93,7 +93,7 @@ onEveryEngine("Domains of an application", (open, race) => {
   });
 
   test("a preview refuses an invalid domain", async () => {
-    race(); // the engine checks the four in any order
+    race(); // the engine checks the four applications in any order
     const seed = { alpha: "" };
     const domains: Record<string, string[]> = {
       bare: ["www.example.com"],

@@ -7,9 +7,11 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
-/** Fields that are only read by a creation or together with other fields. The platform never shows them (tested with the domains). */
+/**
+ * Fields that the platform uses only in a creation or together with other fields, and never shows (tested in application-domains.test.ts).
+ */
 const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
-/** Fields that the platform rewrites and the provider never compares (tested with the sources). */
+/** Fields that the platform rewrites and that the provider never compares (tested in application-source.test.ts). */
 const REWRITTEN = ["custom_labels"];
 
 test("the values of this suite cover every plain field of the API", () => {

@@ -98,7 +98,7 @@ onEveryEngine("Source of an application", (open, race) => {
   });
 
   test("`up` stores every spelling of an image or repository in the platform's form, and then finds no changes", async () => {
-    race(); // the timing decides how many other applications are created when one is refused
+    race(); // the number of other applications that exist when one is refused depends on timing
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
     const { stack, fixture, held } = await begin({

@@ -43,7 +43,7 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
   },
 };
 
-/** Removes the environment's permission, which tests have for their `destroy`. */
+/** Removes the permission from the environment. By default, tests have it for their final `destroy`. */
 export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
 
 /** An application, and the resources that `declare` returns. A test may assign both between runs. */
@@ -59,7 +59,10 @@ export async function dataFixture(open: Engine["open"], first: (place: Place) =>
   return { shop, stack: shop.stack, fixture };
 }
 
-/** Runs twice. Returns the error, which must be the same both times, and the requests of the first run. The retry must send nothing. */
+/**
+ * Runs an operation twice. Both runs must fail with the same error, and the second run must send no writes. Returns the error and the
+ * requests of the first run.
+ */
 export async function refusedTwice(
   stack: Stack,
   run: () => ReturnType<Stack["up"]>,

@@ -33,7 +33,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
     },
   );
 
-  // The engine passes only the new resource to the provider. The delete is its first call for the old object.
+  // In a forced replacement, the engine passes only the new resource to the provider. Its first call for the old object is the delete.
   test("`up` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
     const { stack, permission, id, what } = await begin("ManagedDatabase");
     const { text, sent } = await refusedTwice(

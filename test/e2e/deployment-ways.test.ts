@@ -41,7 +41,8 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // runOnCreate does not prevent this run, because it concerns only the first declaration. The provider does not learn that the user requested the replacement.
+    // `runOnCreate` applies only to the first declaration, so it does not prevent this deployment. The provider does not learn that the
+    // user requested the replacement.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);

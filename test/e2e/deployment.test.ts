@@ -177,7 +177,7 @@ onEveryEngine("Deployment", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([`release: deployment ${id} ended as cancelled-by-user, will be created again`]);
-    await errorsOf(stack.up()); // time stands still for the new deployment too
+    await errorsOf(stack.up()); // the new deployment remains queued, because time stands still
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
@@ -189,7 +189,7 @@ onEveryEngine("Deployment", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual(["release: gone from the platform, will be created again"]);
-    await errorsOf(stack.up()); // time stands still for the new deployment too
+    await errorsOf(stack.up()); // the new deployment remains queued, because time stands still
     const [next, ...others] = await deployments();
     expect([next?.status, others]).toEqual(["queued", []]);
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);

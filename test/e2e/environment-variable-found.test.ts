@@ -116,7 +116,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
       two: { key: "A", value: "2" },
       copy: { key: "A", value: "3", isPreview: true },
     });
-    fixture.inOrder = true; // without this, the order of the two is random
+    fixture.inOrder = true; // without `dependsOn`, the order of the two resources is random
     const sentence = `the variable A of application "web" is also declared by "one". Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);

@@ -36,7 +36,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     await expectSettledForReaders(stack);
 
     await stack.setConfig("maxCopies", "2");
-    expect(happened(await stack.up(), "web")).toBe("same"); // this is the application; the policy has the same name
+    expect(happened(await stack.up(), "web")).toBe("same"); // this step is of the application; the policy has the same name
     expect((await policy())?.max_copies).toBe(2);
 
     await stack.destroy();

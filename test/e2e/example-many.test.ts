@@ -27,7 +27,7 @@ onEveryEngineWithExample("many", (open) => {
     expect(requests.filter((request) => request !== "GET /applications/{id}/envs").sort()).toEqual([
       "GET /applications",
       "GET /projects",
-      "GET /projects/{id}", // this response shows the project of each environment
+      "GET /projects/{id}", // this response shows the environments of the project
       "GET /svc/servers",
     ]);
 

@@ -8,7 +8,7 @@ onEveryEngineWithExample("server-settings", (open) => {
     for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 12 }); // five for each server, one for the team, the stack itself
+    expect(preview.summary).toEqual({ create: 12 }); // five resources for each server, one for the team, and the stack itself
     expect(linesOf(preview).filter((line) => line.includes("cleanup settings"))).toEqual([
       expect.stringMatching(
         /^alpha: adopted: the cleanup settings of server \w+, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup$/,

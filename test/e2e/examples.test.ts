@@ -3,8 +3,8 @@ import { onEveryEngineWithExample } from "./engines";
 
 realPorts();
 
-// This is one example of the game panel. The quickstart is tested in the same way as the project of the repository, and all examples run in the
-// test's process (example-*.test.ts).
+// This suite runs one example of the game panel in separate processes. A suite of the repository's project does the same for the
+// quickstart, and example-*.test.ts runs all examples in the test's process.
 onEveryEngineWithExample(
   "game-server",
   (open) => {

@@ -7,7 +7,7 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  /** An application that was deployed twice, with a different tag each time. */
+  /** Deploys an application twice, with another tag each time. */
   const deployed = async () => {
     const all = await begin();
     const { sandbox } = all;

@@ -5,7 +5,7 @@ import type { Engine } from "./engines";
 /** Path of the schedules of a game server, in the form of `requests`. */
 export const SCHEDULES = "/servers/{server}/schedules";
 
-/** The schedule of `schedule` in the panel's form. */
+/** The panel's form of the schedule that `schedule` declares. */
 export const nightly = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
 /** Inputs of a schedule that runs at four each night. */

@@ -12,7 +12,10 @@ const UNREACHABLE = /The panel cannot reach the node of this game server, or the
 
 /** Resource types for which the panel sends requests to the node, according to the documents. */
 const ON_THE_NODE = ["File", "Files", "ConfigFile", "Folder"];
-/** Resource types without a server, resource types that the server's own response contains, and an event, which is never read again. */
+/**
+ * Resource types for which the panel never asks the node: types without a server, types that the server's own response contains, and an
+ * event, which is never read again.
+ */
 const NEVER_ASKED = ["Account", "AccountNotifications", "ApiKey", "SshKey", "Subuser", "Allocation", "StartupVariables", "Action"];
 
 const game = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_"));
@@ -22,7 +25,10 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /** True if the panel sends a request to the node for every call. No document names the operator's own calls that need the node. */
+  /**
+   * True if the panel sends a request to the node for every call. It does so for the operator's own calls, because no document says which
+   * of them need the node.
+   */
   readonly everything: boolean;
 }
 

@@ -43,7 +43,7 @@ const UNDOCUMENTED = new Set(
 const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   // The server's own response contains its variables and its subusers.
   game_StartupVariables: ["startup.read"],
-  // A user may only grant permissions that it has.
+  // A user may grant only permissions that the user has.
   game_Subuser: ["user.read", "file.read", "backup.read"],
   // Some panels do not show by size and time whether a file is unchanged.
   game_File: ["file.read-content"],

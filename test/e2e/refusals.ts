@@ -1,12 +1,12 @@
 import type { Diagnostic, Stack } from "../../testing";
 import { errorsOf, writesOf } from "./results";
 
-/** A line of a stack trace with a place in the code. */
+/** Matches a line of a stack trace. */
 const PLACE_IN_CODE = /^\s+at .+/m;
 
 /**
- * Returns the errors of a preview that must fail. They must not contain a place in the code. The value is cut off, because the engine repeats it in
- * its own form.
+ * Returns the errors of a preview that must fail. They must not contain a stack trace. The function removes the value, because the engine
+ * repeats it in its own form.
  */
 export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   const { result } = await errorsOf(stack.preview());

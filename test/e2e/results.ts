@@ -1,14 +1,17 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/** Returns the step of a resource, with the properties in alphabetical order: `update description name`. A refresh before the program is left out. */
+/**
+ * Returns the step of a resource, with the properties in alphabetical order: `update description name`. It ignores a refresh that runs
+ * before the program.
+ */
 export function happened(result: StackResult, name: string): string {
   const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
   return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
 }
 
 /**
- * Returns the provider's lines about a resource, in order. Without a name, it returns the lines about all resources. The line with the author is left out: it comes
- * from a log that lags, and has its own tests.
+ * Returns the provider's lines about a resource, in order. Without a name, it returns the lines about all resources. It leaves out the line
+ * with the author of a change. That line comes from a log that lags, and has its own tests.
  */
 export const linesOf = (result: StackResult, name?: string): string[] =>
   allLinesOf(result, name).filter((line) => !/^[^:]+: changed by: /.test(line));
@@ -43,7 +46,7 @@ export async function requestsOf(stack: Stack): Promise<string[]> {
 /** Returns these requests without reads. */
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
-/** Removes a resource from the program and declares it again. Forgets the requests for this. */
+/** Removes a resource from the program, and declares it again. Drops the requests of both runs from the journal. */
 export async function leftAndCameBack(stack: Stack, fixture: { args?: object | undefined }): Promise<void> {
   for (const args of [undefined, {}]) {
     fixture.args = args;
@@ -64,7 +67,7 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** Checks this with the token of a pipeline's preview job, which may only read. */
+/** Does the same as `expectSettled` with the token of a pipeline's preview job, which may only read. */
 export async function expectSettledForReaders(stack: Stack): Promise<void> {
   await asReader(stack, () => expectSettled(stack));
 }

@@ -64,7 +64,7 @@ onEveryEngine("Secrets", (open) => {
   test.each(HOSTS)("a secret appears only on the platform and, encrypted, in the state, on the host %s", async (host) => {
     const { stack, fixture, events } = await begin(host);
     const seen: unknown[] = [];
-    /** Records all texts that a run prints or writes into files. The outputs are excluded, because they belong to the program. */
+    /** Records all texts that a run prints or writes into files. It leaves out the outputs, because the program chooses them. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
       seen.push(diagnostics, steps, rawSteps, (await stack.exportState()).deployment, await stack.sandbox.journal());
     };

@@ -3,7 +3,7 @@ import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
-/** A provider that waits for later declarations of the program must use the program's own time. */
+/** The provider waits for later declarations of the program. It must measure this wait in real time, as the program does. */
 const USUAL_TIME = { speed: 1 };
 
 onEveryEngine("Shared variables that change their keys", (open) => {

@@ -131,7 +131,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
 
   test("a preview refuses two resources that declare the same file or the same volume", async () => {
     const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
-    fixture.inOrder = true; // without this, the order of the two is random
+    fixture.inOrder = true; // without `dependsOn`, the order of the two resources is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
     fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');

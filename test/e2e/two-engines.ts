@@ -16,8 +16,8 @@ const TRACER = require.resolve("../support/provider-trace.cjs");
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 
 /**
- * Compares the engines. Each test of a suite runs on all engines. In each operation, all engines must take the same steps and make the same provider
- * calls. If there is only one engine, this class compares and traces nothing.
+ * Compares the engines. Each test of a suite runs on all engines. In each operation, all engines must take the same steps and make the same
+ * provider calls. If this machine has only one engine, the class compares and traces nothing.
  */
 export class TwoEngines {
   /** The effects on the first engine, by test. */

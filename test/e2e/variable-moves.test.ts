@@ -3,7 +3,7 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 import { applicationWithoutProgram } from "./web-shop";
 
-/** A provider that waits for later declarations of the program must use the program's own time. */
+/** The provider waits for later declarations of the program. It must measure this wait in real time, as the program does. */
 const USUAL_TIME = { speed: 1 };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
@@ -91,7 +91,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     test("a set receives a key while the other set still deletes it", async () => {
       const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })));
       await stack.up();
-      // The deletion takes longer than the other set waits for it.
+      // The deletion takes longer than the time for which the other set waits for it.
       await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "delay", milliseconds: 1500 });
       await stack.sandbox.fault({ match: { method: "PATCH", body: '"F"' }, kind: "delay", milliseconds: 400 });
       await becomes((application) => {

@@ -9,7 +9,7 @@ import type { TokenPermission } from "../../sandbox";
 import { VARIANTS } from "../../sandbox/world/variants";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// Functions on platforms whose answers differ from the sandbox's own in their form.
+// These tests call functions on platforms whose answers have another form than those of the sandbox.
 
 const open = sandboxRuns();
 

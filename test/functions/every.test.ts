@@ -18,7 +18,7 @@ jest.mock("../../provider/api/transport/response-error", () => jest.requireActua
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the values of arguments by name, the same for all functions. */
+/** Returns a value for each name of an argument. The values are the same for all functions. */
 async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   const [preview] = await sandbox.find("previews");
   const [backup] = await sandbox.find("backups");

@@ -4,7 +4,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) };
 
-/** A platform whose word for `git_provider_1` is `forge`. */
+/** Makes the platform use the word `forge` for `git_provider_1`. */
 const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
   path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
 

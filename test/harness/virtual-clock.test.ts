@@ -5,7 +5,7 @@ test("VirtualClock moves to the earliest sleeper, and only while everything wait
   const seen: [string, number][] = [];
   const sleeper = async (name: string, milliseconds: number) => {
     await clock.sleep(milliseconds);
-    for (let n = 0; n < 50; n++) await Promise.resolve(); // work that takes no time
+    for (let n = 0; n < 50; n++) await Promise.resolve(); // this work takes no time on the clock
     seen.push([name, clock.now()]);
   };
   await clock.run(Promise.all([sleeper("c", 30), sleeper("a", 10), sleeper("b", 10), sleeper("now", 0), sleeper("before", -5)]));

@@ -3,7 +3,7 @@ import { backendOf, type Surroundings } from "../../provider/hosts/process";
 
 type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
 
-/** A machine with this environment, these texts of files, and these folder numbers. */
+/** Returns the backend on a machine with this environment, these files and these folders. */
 function machine({
   env = {},
   texts = {},

@@ -5,7 +5,7 @@ import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 
-/** An account on a sandbox, which is imported in this process. */
+/** An account on a sandbox. The import runs in this process. */
 export interface Account {
   sandbox: Sandbox;
   fixture: Fixture;

@@ -128,7 +128,7 @@ test("`import apply` writes resources of the resource plugin with its types and 
     expect(outputs.__provider).toContain(`.${exportNameOf(type)};`);
     expect(String(outputs.__urn)).toContain(`urn:pulumi:dev::infra::${type}::`);
   }
-  // The program is the same on either host, and so are its resources.
+  // The program and its resources are the same on both hosts.
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
 });
 

@@ -15,7 +15,7 @@ export class FakePulumi {
   readonly state = new Map<string, Entry>();
   readonly arguments: string[] = [];
   calls = 0;
-  /** The call at which it dies: before, during or after its effect. */
+  /** The call at which the CLI dies, and the moment: before, during or after the effect of the call. */
   dies: { at: number; when: "before" | "half" | "after" } | undefined;
 
   readonly execute: Execute = async (args, { input = "" } = {}) => {

@@ -34,7 +34,7 @@ new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { 
 exports.names = [server.name, bucket.name, startup.images, environments.environments, connection.hostname];
 `;
 
-/** A program that names objects below other objects, and offers of a game. */
+/** A program that names children of other objects, and offers of a game. */
 const BELOW = `
 const hosting = require("pulumi-hosting");
 const server = "0a1b2c3d", web = ${JSON.stringify(APPLICATION)};

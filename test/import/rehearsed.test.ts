@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Adds one object of each sort that programs name by an id of their account. */
+/** Adds one object of each type that programs name by an id from their account. */
 async function fill(): Promise<void> {
   const { sandbox, fixture, addApplication } = account;
   const { alpha, beta, betaDestination, gameServer, project, privateKey } = fixture;

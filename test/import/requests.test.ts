@@ -42,7 +42,7 @@ test("`import` requests each collection once, even for 20 applications with 25 v
     const { plan } = await account.imported({ project: ["many"] }, configOf(platform));
     expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
     const requests = await sentTo(platform);
-    // No list of the API shows any of these for several applications at once.
+    // No list of the API shows these parts for several applications at once.
     const own = Object.entries(requests).filter(([path]) => path.startsWith("GET /api/v1/applications/{uuid}"));
     expect(own.map(([path]) => path.replace(/.*\{uuid\}/, ""))).toEqual(
       expect.arrayContaining(["", "/tags", "/envs", "/storages", "/scheduled-tasks", "/autoscaling"]),

@@ -11,7 +11,7 @@ const { exports: entries } = JSON.parse(readFileSync(join(root, "package.json"),
 };
 let folder: string;
 
-/** The parts that the entry of the provider host loads on demand. */
+/** The files that the entry of the provider host loads on demand. */
 const PARTS = readdirSync(join(root, "dist")).filter((file) => /^provider-\w+\.js$/.test(file));
 
 /** Creates a folder with only the package's entries and the SDK of Pulumi, without the packages that are bundled into this one. */

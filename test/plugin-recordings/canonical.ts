@@ -61,7 +61,7 @@ const CANCELLED = /^\w+ canceled$/;
 /** The advice on removing a protection. The CLI names its own commands, and a rehearsed stack must not use them. */
 const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
 
-/** The type of a resource on either host. */
+/** Matches the type of a resource on both hosts. */
 const TYPE_OF_A_HOST = /(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)/g;
 
 /** An API key of the panel. The sandbox draws it, so it depends on the order of the creations in a run. */
@@ -74,7 +74,10 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const MARKED_RELEASE = RELEASE.replaceAll(/[^\w-]/g, "_");
 
-/** Length of the shortest id with a placeholder. A shorter id, such as `1`, is the same in every sandbox, and occurs in other texts. */
+/**
+ * Length of the shortest id that gets a placeholder. A shorter id, such as `1`, is the same in every sandbox, and also occurs in texts that
+ * contain no id.
+ */
 const SHORTEST_ID = 8;
 
 /** Converts the runs of one scene. The placeholder of an object stays the same in all runs. */
@@ -89,7 +92,7 @@ export class CanonicalRuns {
     private readonly secrets: readonly string[],
   ) {}
 
-  /** Uses the keys of `known` as placeholders of the ids that the scene stored. */
+  /** Uses the keys of `known` as placeholders for its ids, which the scene stored. */
   know(known: Readonly<Record<string, string>>): void {
     for (const [key, id] of Object.entries(known)) if (!this.places.has(id)) this.places.set(id, `<${key}>`);
   }
@@ -99,7 +102,7 @@ export class CanonicalRuns {
     const steps: Record<string, object[]> = {};
     for (const step of result.rawSteps.filter(({ urn }) => !isDefaultProvider(urn))) {
       const name = urnForm(step.urn);
-      // The events of a preview do not mark a step that failed; the error is a message.
+      // The events of a preview do not mark a failed step. They contain only the message of the error.
       const failed = operation !== "preview" && step.failed === true;
       steps[name] = [...(steps[name] ?? []), stepForm({ ...step, failed }, { refresh: operation !== "refresh" })];
     }
@@ -129,7 +132,7 @@ export class CanonicalRuns {
     return isUnchanged ? "unchanged" : shown;
   }
 
-  /** Gives an object the name of its resource. */
+  /** Makes the name of a resource the placeholder of its object's id. */
   private notePlace({ urn, id }: Entry): void {
     if (!id || id.length < SHORTEST_ID || this.places.has(id)) return;
     const name = urnForm(urn);
@@ -143,7 +146,7 @@ export class CanonicalRuns {
     return terse({ ...byKey(urns), id: entry.id, inputs: valueForm(inputs), outputs: valueForm(outputs) });
   }
 
-  /** Replaces ids, addresses and the release. */
+  /** Replaces ids, addresses and the release number by placeholders. */
   private plain(value: unknown): Json {
     let text = JSON.stringify(value);
     const replacements = [...Object.entries(this.own).map(([place, own]) => [own, `<${place}>`] as const), ...this.places];

@@ -64,7 +64,7 @@ export type Scenes = Readonly<Record<string, Scene>>;
 export const textsOf = (settings: Record<string, Setting> | undefined, world: World): Record<string, string> =>
   Object.fromEntries(Object.entries(settings ?? {}).map(([key, value]) => [key, typeof value === "string" ? value : value(world)]));
 
-/** Returns the only object of a kind with these fields. */
+/** Returns the id of the only object in a table with these fields. */
 export async function theOne(sandbox: Sandbox, kind: string, fields: Record<string, string>): Promise<string> {
   const [found, ...more] = await sandbox.find(kind, fields);
   if (found === undefined || more.length > 0)
@@ -72,13 +72,13 @@ export async function theOne(sandbox: Sandbox, kind: string, fields: Record<stri
   return String(found.$id);
 }
 
-/** Changes the object of a kind with this name, as a user of the console does. */
+/** Changes the object in a table that has this name, as a user of the console does. */
 export const changed =
   (kind: string, name: string, fields: Fields) =>
   async ({ sandbox }: World) =>
     sandbox.mutate(kind, await theOne(sandbox, kind, { name }), fields);
 
-/** Removes the object of a kind with this name, as a user of the console does. */
+/** Removes the object in a table that has this name, as a user of the console does. */
 export const removed =
   (kind: string, name: string) =>
   async ({ sandbox }: World) =>
@@ -91,7 +91,7 @@ export const added =
     known[key] = await sandbox.add(kind, fields);
   };
 
-/** Plans a fault. */
+/** Plans a fault of the sandbox. */
 export const fault =
   (rule: FaultRule) =>
   ({ sandbox }: World) =>

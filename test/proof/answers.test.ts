@@ -6,7 +6,7 @@ import type { Subject } from "../../proof/fuzz-responses/subjects";
 import type { Read } from "../../proof/fuzz-responses/trial";
 import { projects } from "../../provider/api/hosting/projects";
 
-/** Number of answers to each read. `npm run proof -- answers` tries all of them. */
+/** Number of fixed answers that each read gets. `npm run proof -- answers` tries all fixed answers. */
 const FIXED = 2;
 const NEAR = 1;
 const SEED = 20260101;
@@ -25,7 +25,7 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
-/** Number of tested operations per resource type. Nine operations read, and consecutive types use different ones. */
+/** Number of tested operations per resource type. Nine operations send reads, and consecutive types use different operations. */
 const OPERATIONS = 1;
 
 /** These functions read nothing: the fixture's application was never deployed, does not run and has no preview, and its game server has no backup. */

@@ -10,7 +10,7 @@ const CASES_PER_SCENARIO = 1;
 const isTried = (scenario: Scenario) => scenario.kind === "everything" || firstScenarios.includes(scenario);
 const SEED = 20260101;
 
-/** Writes that no scenario sends: no resource type uses them, or only a step or an input that no scenario contains. */
+/** Writes that no scenario sends. No resource type uses them, or only a step or an input that no scenario contains uses them. */
 const NOT_MADE = [
   "DELETE /servers/{uuid}",
   "PATCH /applications/{uuid}/envs",
@@ -60,7 +60,7 @@ test("the scenarios send every changing call, except the calls that no resource 
   expect(missing.sort()).toEqual([...NOT_MADE].sort());
 });
 
-/** Cases that were violations once. They run for every seed. */
+/** Cases that once were violations. These cases run with every seed. */
 test.each([
   ["Environment", "create", "PATCH /projects/{uuid}/environments/{environment}", "kill-before"],
   ["Application (ctrfile)", "create", "PATCH /applications/{uuid}", "kill-before"],

@@ -1,7 +1,7 @@
 import { type Outcome, violationIn } from "../../proof/gate/case";
 import { casesOf, caseText, PRICE_VARIANTS, provedCase, SETTINGS } from "../../proof/gate/prove";
 
-// The short form: each call is tried in some cases, so that several calls cover each setting and each variant. `npm run proof -- gate` tries all
+// The short form tries each call in some cases. Together, the calls cover each setting and each variant. `npm run proof -- gate` tries all
 // cases.
 
 const cases = casesOf();

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(machine, { recursive: true }));
 
-/** Puts a program on the PATH of a machine that has no other. */
+/** Puts a program on the PATH. The PATH contains no other program. */
 function program(name: string, script = "exit 0"): void {
   writeFileSync(join(machine, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }

@@ -12,7 +12,7 @@ import { action } from "../../provider/resources/game/action";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
-/** Number of texts at each place. `npm run proof -- texts` tries all of them. */
+/** Number of hostile texts that each place gets. `npm run proof -- texts` tries all hostile texts. */
 const HOSTILE = 1;
 const RANDOM = 1;
 const SEED = 20260101;
@@ -101,6 +101,6 @@ test("placesOf an action returns the places of each step, and isNew accepts only
   const tried = (of: readonly Place[]) => of.filter((place) => isNew(known, "game_Action", place)).map(({ path }) => path);
   expect(tried(places)).toEqual(["steps.0.command", "steps.1.state", "steps.1.line"]);
   const waiting = placesOf(action, { server: "1a2b3c4d", steps: [{ action: "wait", state: "running" }] });
-  // An input that the first of several variants does not have may always be refused in this variant.
+  // If the first of several variants does not have an input, check may refuse every text of the input in this variant.
   expect(tried(waiting)).toEqual(["server", "steps.0.state", "triggers", "adopt"]);
 });

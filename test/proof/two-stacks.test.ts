@@ -7,7 +7,10 @@ import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
-/** Types whose objects the provider could mistake for the stack's own: a name identifies the object, or each parent has exactly one. */
+/**
+ * Types whose objects the provider could mistake for objects of the stack: a name identifies the object, or each parent has exactly one
+ * object.
+ */
 const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );

@@ -3,7 +3,8 @@ import { firstScenarios, singleTypeScenarios, titleOf } from "../../harness/scen
 import { lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "../../proof/variants/prove";
 import { VARIANT_NAMES, type VariantName } from "../../sandbox";
 
-// The short form: each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every variant.
+// The short form tries each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every
+// variant.
 
 const trials = trialsOf();
 const kinds = [...new Set(trials.map(({ scenario }) => scenario.kind))];

@@ -8,7 +8,7 @@ export const RESTART = { action: "power", signal: "restart" };
 export const BACKUP = { action: "backup" };
 export const say = (text: string) => ({ action: "command", command: `say ${text}` });
 
-/** Opens actions on a game server of a sandbox, which runs unless `isOff` is set. */
+/** Opens a sandbox for actions on a game server. The game server runs unless `isOff` is set. */
 export function actions() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions & { isOff?: boolean; permissionsOfServer?: string[] } = {}) => {

@@ -103,7 +103,7 @@ test("a diff reports an object with another source type as drift, and an update 
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("public");
   const now = await inputs("ctrimage", {});
-  // Release 0.2.0 adopted it.
+  // This is the state after release 0.2.0 adopted the application.
   const state = { id, outs: { ...now, status: "exited", fqdn: "" } };
   expect(await kind.diff(state, now)).toMatchObject({ changes: false });
   expect(fixture.said()[0]).toBe("data: drift: source differs on the platform");

@@ -3,7 +3,7 @@ import { type Bag, HIDDEN } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
-// A raw field that the platform accepts in base64 and shows as text.
+// These tests set raw fields that the platform accepts in base64 and shows as text.
 
 const open = sandboxRuns();
 const base64 = (text: string) => Buffer.from(text).toString("base64");

@@ -87,7 +87,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
 describe("state of an application", () => {
   const LATER_SECONDS = 600;
 
-  /** Previews a new state. Returns its errors, or else its lines. */
+  /** Previews a new ApplicationState. Returns the errors of the preview, or its log lines if there are no errors. */
   async function previewed(inputs: Record<string, unknown>, prepare: (fixture: Awaited<ReturnType<typeof begin>>) => unknown = () => {}) {
     const fixture = await begin();
     await prepare(fixture);

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 
-// Previews of a set of variables that only the program changes.
+// These tests preview a set of variables that only the program changes.
 
 type Variables = hosting.EnvironmentVariablesArgs["variables"];
 

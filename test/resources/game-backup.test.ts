@@ -14,7 +14,7 @@ const begin = onSurvival(({ fixture, sandbox, server }) => ({
   sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
 }));
 
-/** Runs a schedule with a backup, as it happens at night. */
+/** Runs the schedule that makes a backup, as the panel does at night. */
 async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof begin>>, "sandbox" | "server" | "fixture">) {
   const params = { server };
   const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
@@ -107,7 +107,7 @@ describe("backup of a game server", () => {
       expect.stringMatching(/^data: rotated out: backup \S+ is gone and is not made again\. It was not locked/),
     ]);
     expect(await backups.diff(kept, { ...inputs, name: "kept" }, "kept")).toMatchObject({ changes: false });
-    // An object must exist before it can be locked.
+    // A backup must exist before it can be locked.
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
     await backups.delete(state);
   });

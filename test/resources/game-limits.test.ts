@@ -5,7 +5,7 @@ import { startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 
 const SERVERS = 20;
-/** One more than the two schedules of a server that the panel creates in a minute. */
+/** One more schedule than the panel creates for one server in a minute. */
 const NARROW = 3;
 const MINUTE_MS = 60_000;
 const DATABASE_MS = 45_000;
@@ -22,7 +22,7 @@ function declareServer(server: string, name: string): void {
   new hosting.game.ConfigFile(name, { server, path: "/server.properties", values: { motd: name } });
 }
 
-/** Declares resources in sequence, more than the panel creates for one server in a minute. */
+/** Declares schedules in sequence, one more than the panel creates for one server in a minute. */
 function declareMany(server: string): void {
   let before: hosting.game.Schedule[] = [];
   for (let n = 1; n <= NARROW; n++) before = [new hosting.game.Schedule(`many ${n}`, { server, cron: "0 5 * * *" }, { dependsOn: before })];
@@ -43,7 +43,8 @@ test("`up` keeps the panel's limits for eight resource types on 20 servers, and 
     expect((await stack.up()).errors).toEqual([]);
     const up = await sandbox.journal();
     expect(up.filter(({ status }) => status >= 400)).toEqual([]);
-    // The full windows of these requests under the general limit, and the wait for the last server's database.
+    // The longest expected time: the full windows that all requests need under the general limit, and the wait for the last server's
+    // database.
     const elsewhere = up.filter(({ path }) => !path.includes(narrow));
     const tookMs = Date.parse(elsewhere.at(-1)?.at ?? "") - Date.parse(up[0]?.at ?? "");
     expect(tookMs).toBeLessThanOrEqual(Math.floor(up.length / PANEL_LIMITS.requestsPerMinute) * MINUTE_MS + DATABASE_MS);
@@ -58,8 +59,8 @@ test("`up` keeps the panel's limits for eight resource types on 20 servers, and 
     expect([preview.errors, preview.changes]).toEqual([[], []]);
     const quiet = await sandbox.journal();
     expect(quiet.filter(({ method, status }) => method !== "GET" || status === 429)).toEqual([]);
-    // One request for the account, because the stack is pinned, and one for the list of servers. Four for each server: databases, schedules,
-    // notifications and a folder. One for the schedules of the server with many.
+    // One request for the account, because the stack is pinned, and one for the list of servers. Four for each server: databases,
+    // schedules, notifications and a folder. One for the schedules of the server that has many schedules.
     expect(quiet).toHaveLength(2 + 4 * SERVERS + 1);
   } finally {
     await platform.close();

@@ -46,7 +46,7 @@ async function ofEach(
   return wrong;
 }
 
-/** Without events, and without types whose objects only an id distinguishes. */
+/** All types except events and types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("a preview refuses the second of two resources that declare one object, for every resource type with a name or a parent", async () => {

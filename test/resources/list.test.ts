@@ -106,7 +106,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
   game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
   game_Server: () => gameServerIds(),
-  // The key cannot read the variables of the server on which it may only look.
+  // The key may only view one of the servers, and cannot read the variables of that server.
   game_StartupVariables: async () => (await sandbox.find("gameServers", { server_owner: true })).map(({ $id }) => String($id)),
   game_Subuser: () => idsOf("subusers"),
   game_ServerNotifications: () => gameServerIds(),
@@ -127,7 +127,7 @@ const areOfServer = (kind: string): boolean => {
 /** Returns the ids of the existing objects, by the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
-/** Adds one object of each remaining type, as another user does in random programs. */
+/** Adds one object of each type that has no object yet, as another user does in random programs. */
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE || areOfServer(one)))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;

@@ -41,7 +41,7 @@ describe("preview of a pull request", () => {
     const state = await previews.create(inputs);
     expect(fixture.said()[0]).toContain("adopted: the preview of pull request 7 (id ");
     expect(await held()).toMatchObject([page]);
-    expect(await deployments()).toHaveLength(1); // it was never deployed
+    expect(await deployments()).toHaveLength(1); // the preview was never deployed
     await writes();
     expect(await previews.diff(state, inputs)).toMatchObject({ changes: false });
     await previews.update(state, { ...inputs, pullRequestHtmlUrl: "https://git.example.com/7" });

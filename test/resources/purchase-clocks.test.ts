@@ -56,7 +56,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     },
     log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** Sends the purchase as the gate does, and repeats it while the answer names an object that is gone. */
+  /** Sends the purchase as the gate does, and repeats the purchase while its answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

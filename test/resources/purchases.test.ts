@@ -11,7 +11,7 @@ type Inputs = Record<string, unknown>;
 interface Kind {
   definition: AnyDefinition;
   rows: "volumes" | "databases";
-  /** The purchase, and the same with one changed input. */
+  /** The inputs of the purchase, and the same inputs with one change. */
   inputs: Inputs;
   edited: Inputs;
   /** The platform's form of the changed input. */

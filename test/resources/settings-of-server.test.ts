@@ -4,7 +4,7 @@ import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// Behaviour that all settings of servers share, tested with the monitor (docs/architecture.md, "Settings").
+// These tests use the monitor to test behaviour that all settings of servers share (docs/architecture.md, "Settings").
 
 const open = sandboxRuns();
 const PATCH = "PATCH /servers/{uuid}/monitor";
@@ -129,7 +129,7 @@ describe("write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_metrics_enabled: false });
     await set({ is_metrics_enabled: true });
     await anew();
-    // The update must remove the note from the state.
+    // The update must remove the note about the value that was not accepted from the state.
     expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: true });
     await monitor.update(further, { ...inputs, isMonitorEnabled: true });
     expect((await requestsSince()).writes).toEqual([]);

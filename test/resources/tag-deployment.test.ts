@@ -5,7 +5,7 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const DEPLOY = { method: "POST", path: "/deploy" } as const;
 
-/** Applications with the tag `eu`, by their names, and one without it. */
+/** Adds applications with these names and the tag `eu`, and one application without the tag. */
 async function begin(names: readonly string[] = ["web", "worker"]) {
   const fixture = await open();
   const { sandbox } = fixture;

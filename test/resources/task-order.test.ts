@@ -41,7 +41,7 @@ function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   ];
 }
 
-/** Returns every word that one change of one letter makes: remove it, insert it anywhere, or replace and move it. */
+/** Returns every word that one change of one letter makes: the letter is removed, inserted, or replaced and moved. */
 function oneChange(word: string, letters: string): string[] {
   const without = [...word].map((_, i) => word.slice(0, i) + word.slice(i + 1));
   const put = (rest: string) =>
@@ -49,7 +49,10 @@ function oneChange(word: string, letters: string): string[] {
   return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
 }
 
-/** Reports each state that can be reached from the first in at most `most` steps, with its smallest number of steps. It tries all steps. */
+/**
+ * Reports each state that at most `most` steps from the first state can reach, with its smallest number of steps. The search tries all
+ * steps.
+ */
 function search<S>(
   first: S,
   keyOf: (state: S) => string,

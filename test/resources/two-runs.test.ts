@@ -106,7 +106,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     }),
     { numRuns: definition === application ? 10 : 40, seed: 1 },
   );
-  expect(endings).toContain("taken back"); // otherwise the two runs did not compete
+  expect(endings).toContain("taken back"); // without this ending, the two runs did not compete
 });
 
 test.each<[string, AnyDefinition, () => Bag, string, number]>([
@@ -151,7 +151,7 @@ test("the second of two runs in the same second removes its own project, for any
         goOn = resolve;
       });
       let requests = 0;
-      // The team, then the projects, then the creation.
+      // The requests are the team, then the projects, then the creation.
       const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
       const second = new DynamicLifecycle(project, process(late, still)).create({ name });
       while (requests < 5) await new Promise(setImmediate);

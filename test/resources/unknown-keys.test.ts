@@ -9,7 +9,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// A preview does not know every input. The provider never treats an unknown input as its default, and concludes nothing from it.
+// Some inputs are unknown in a preview. The provider never treats an unknown input as its default, and concludes nothing from it.
 
 const open = sandboxRuns();
 

@@ -14,7 +14,7 @@ test("a run that creates 30 volumes keeps the limit of 10 changes a minute, and 
   const changes = (await fixture.sandbox.journal()).filter(({ method }) => method === "POST");
   expect(changes.filter(({ status }) => status === 429)).toEqual([]);
   expect(changes).toHaveLength(60); // each change first requests its price
-  expect((fixture.clock.now() - begun) / 60_000).toBeLessThan(6.5); // 60 changes take five windows and a part
+  expect((fixture.clock.now() - begun) / 60_000).toBeLessThan(6.5); // 60 changes take five whole windows and a part of the sixth
   const waits = fixture.said().filter((line) => line.startsWith("rate limit: waiting "));
   expect(waits.length).toBeGreaterThanOrEqual(5);
   expect(waits[0]).toMatch(/^rate limit: waiting \d+ s \(10 of 10 volume changes used\)$/);

@@ -2,7 +2,7 @@ import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { volumeRestore } from "../../provider/resources/hosting/volume-restore";
 import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
 
-// Only this call removes files. These tests try every way in which it could be sent by mistake, or twice.
+// The restore is the only call that removes files. These tests try every way in which the provider could send it by mistake or twice.
 
 const open = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;

@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-/** A volume of 50 GB with files and a finished backup of them, on the server alpha. */
+/** A volume of 50 GB on the server `alpha`, with files and a finished backup of these files. */
 export function volumeRestores() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions = {}) => {

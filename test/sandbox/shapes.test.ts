@@ -10,7 +10,7 @@ import { gameServers } from "../../provider/api/panel/servers";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// The names in docs/facts/hosting.md and docs/facts/game-panel.md, written a second time, so that no table is compared with itself.
+// This file repeats the names in docs/facts/hosting.md and docs/facts/game-panel.md, so that the tests do not compare a table with itself.
 
 const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();

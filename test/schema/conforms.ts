@@ -44,7 +44,7 @@ function misfitsOfNamed(schema: Pick<PackageSchema, "types">, ref: string, value
   return misfitsOfObject(schema, type, value, path);
 }
 
-/** Returns these paths for the inputs of a resource type, the arguments of a function, or an object type. */
+/** Does the same as `misfits` for the inputs of a resource type, the arguments of a function, or an object type. */
 export function misfitsOfObject(
   schema: Pick<PackageSchema, "types">,
   { properties, required = [] }: { readonly properties: Readonly<Record<string, TypeSpec>>; readonly required?: readonly string[] },

@@ -8,7 +8,8 @@ import { ROOT } from "../support/root";
 const text = readFileSync(join(ROOT, "plugin/schema.json"), "utf8");
 const schema = JSON.parse(text) as PackageSchema;
 
-// The part of Pulumi's metaschema (pkg/codegen/schema/pulumi.json) that the generator uses, without the parts that it must never write.
+// The part of Pulumi's metaschema (pkg/codegen/schema/pulumi.json) that the generator uses, without the parts that the generator must never
+// write.
 const name = z.string().regex(/^[a-z]\w*$/i);
 const token = z.string().regex(/^hosting:(index|game):[a-z]\w*$/i);
 const primitive = z.strictObject({ type: z.enum(["boolean", "integer", "number", "string"]) });

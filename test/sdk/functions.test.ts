@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 
-// A rejected output that nothing reads yet makes Node print warnings before the error.
+// If an output is rejected before something reads it, Node prints warnings before the error.
 
 test.each<[string, () => unknown, string]>([
   ["an unknown argument", () => hosting.getVolumesOutput({ serverUid: "x" } as never), 'getVolumes has no argument "serverUid"'],

@@ -13,7 +13,10 @@ export async function addEstate(sandbox: Sandbox): Promise<void> {
   for (const server of [gameServers.survival, gameServers.creative]) if (server !== undefined) await sandbox.add("proxies", { server });
 }
 
-/** Returns the objects of a world that do not belong to the stack. A world of an earlier release lacks some of them, and its program does not use these. */
+/**
+ * Returns the objects of a world that do not belong to the stack. The world of an earlier release lacks some of these objects, and the
+ * program of that release does not use them.
+ */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const { servers, destinations, gameServers, bucket, privateKey, gitApp } = await seedOf(sandbox);
   const { alpha = "", beta = "", zeta = "" } = servers;

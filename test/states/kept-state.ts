@@ -5,7 +5,7 @@ import { type Bag, openSecrets, secret, type Value } from "../../testing/protoco
 import type { ResourceState, StackState } from "../../testing/state/state";
 import { ORIGIN, STATES } from "./releases";
 
-/** The engines whose states are kept. Each writes the same resources in its own form. */
+/** The engines whose states the fixtures contain. Each engine writes the same resources in its own form. */
 export const WRITERS = ["rehearsal", "pulumi"] as const;
 export type Writer = (typeof WRITERS)[number];
 
@@ -18,7 +18,7 @@ export const fileOf = (release: string, writer: Writer, what: "state" | "world")
 export function keptState(release: string, writer: Writer, origin: string): StackState {
   const text = readFileSync(fileOf(release, writer, "state"), "utf8").replaceAll(ORIGIN, origin);
   const file: unknown = JSON.parse(text);
-  if (writer === "rehearsal") return Rehearsal.parse(file) as unknown as StackState; // our own form, of version 1
+  if (writer === "rehearsal") return Rehearsal.parse(file) as unknown as StackState; // our own form of a state, version 1
   const { deployment } = Exported.parse(file);
   return { resources: deployment.resources.map(importedResource), pendingOperations: [] };
 }

@@ -95,7 +95,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(await hosts()).toEqual(["dynamic"]);
       for (const host of ["plugin", "dynamic"]) {
         process.env[HOST_VARIABLE] = host;
-        // The engine reads the object of `get` under its new type, and discards the former reading.
+        // The engine reads the object of `get` under its new type, and removes the old entry from the state.
         const moved = { ...QUIET, changes: ["discard known"] };
         expect([await old.preview(), await old.up(), await hosts()]).toEqual([moved, moved, [host]]);
         expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
@@ -177,7 +177,7 @@ async function notSettled(old: OldStack, when: string): Promise<string[]> {
   return [...errors, ...changes, ...said, ...writes, ...(ok ? [] : ["failed"])].map((what) => `the preview ${when}: ${what}`);
 }
 
-/** Returns how often the expected change of a resource was made, by its name. */
+/** Returns how often an operation made the expected change of this resource. */
 const countOf = ({ changes }: OperationOutcome, { name, change }: Part): number =>
   changes.filter((one) => one === `${change === "replace" ? "create-replacement" : "update"} ${name}`).length;
 

@@ -24,7 +24,7 @@ export interface Part {
   name: string;
   /** Declares the resource. With `changed`, one input has another value. */
   declare(estate: Estate, made: ReadonlyMap<string, Resource>, changed: boolean): Resource;
-  /** The step of an `up` for that change. Defaults to `update`. */
+  /** The step of an `up` with `changed`. Defaults to `update`. */
   change?: "replace" | "none";
 }
 

@@ -74,7 +74,7 @@ test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))("the 
   }
 });
 
-/** Places in a program where a resource was declared: paths of this machine. */
+/** Fields that contain the place in the program where a resource was declared, which is a path of this machine. */
 const PLACES: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
 
 const exported = async (stack: Awaited<ReturnType<typeof openStack>>): Promise<string> =>

@@ -2,7 +2,7 @@ import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
-/** One write of one step: its parent and its item. */
+/** The write of one step: the parent and the item that it writes. */
 export interface Write {
   readonly parent: string;
   readonly item: string;
@@ -11,7 +11,7 @@ export interface Write {
 export interface Pace {
   /** Number of steps that the engine runs in parallel. */
   readonly parallel: number;
-  /** Duration of saving the state, before and after each step, one save at a time. */
+  /** Duration of one save of the state. The engine saves before and after each step, one save at a time. */
   readonly saveMs: () => number;
   /** Duration of an API call. */
   readonly callMs?: number;

@@ -57,7 +57,7 @@ export function gadgetFixture({
       return lifecycle;
     },
     run: () => current,
-    /** Declares the box in the program of this run, and gives it to its resource. */
+    /** Declares a box in the program of this run, as the resource that owns it. */
     ownBox(id = "b1") {
       current.ownership.declared(urn("box", "Box"), "Box", []);
       current.ownership.observed(urn("box", "Box"), "Box", id);

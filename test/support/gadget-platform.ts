@@ -25,7 +25,9 @@ const DEFAULTS = { color: "grey", note: null, size: 1, material: "tin", tags: []
 /** A failure of the next request of a method: a status that refuses it, or a loss before or after the platform acted. */
 export type Trouble = number | "lost before" | "lost after";
 
-/** An API of gadgets in boxes, in memory. It behaves like the real one: it trims texts, sets defaults, hides secrets, and forgets nothing. */
+/**
+ * An API of gadgets in boxes, in memory. It behaves like the real API: it trims texts, sets defaults, hides secrets, and forgets nothing.
+ */
 export class GadgetPlatform {
   readonly rows: GadgetRow[] = [];
   /** The requests in order: `POST /boxes/b1/gadgets`. */
@@ -48,7 +50,7 @@ export class GadgetPlatform {
   teamAnswer: WireResponse | undefined;
   /** Called just before the platform handles `GET /team`. */
   beforeTeam: () => void = () => {};
-  /** Returns another answer than the platform's. */
+  /** Returns an answer that replaces the platform's answer, or undefined to keep it. */
   instead: (method: string) => WireResponse | undefined = () => undefined;
   /** The platform's log, newest first. A number is the status of a refusal, and any other value is the answer itself. */
   audit: unknown = { data: [] };

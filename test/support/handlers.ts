@@ -26,7 +26,7 @@ export const responded = (response: Partial<ApiResponse> = {}): ApiResponse => (
   ...response,
 });
 
-/** A handler below the tested one. It returns these answers in sequence, and records its arguments. */
+/** A stand-in for the handler that the tested handler calls. It returns these answers in sequence, and records its arguments. */
 export function inner<Q extends ApiRequest, R extends PacedResponse>(...responses: (R | Error)[]) {
   const given: Q[] = [];
   const send = async (request: Q): Promise<R> => {

@@ -9,7 +9,7 @@ export interface Verdict {
   readonly retryAfterSeconds: number;
 }
 
-/** The rate limiter of a server. It is written from the rule, not from the provider's code. */
+/** The rate limiter of a server. It follows the rule of the API, and shares no code with the provider. */
 export interface Limiter {
   take(nowMs: number): Verdict;
 }
@@ -50,7 +50,7 @@ export class LimitedServer {
   constructor(
     private readonly clock: Clock,
     private readonly limiter: Limiter,
-    /** Milliseconds of the way there and of the way back, called for each request. */
+    /** Returns the milliseconds that a request takes to the server and that its answer takes back. Each request calls it. */
     private readonly waysMs: () => readonly [number, number],
   ) {}
 

@@ -10,7 +10,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on loopback, with `tls` and an untrusted certificate if requested. */
+/** Starts a server on loopback. With `tls`, it has an untrusted certificate. */
 export async function localServer(listener: RequestListener, tls = false): Promise<LocalServer> {
   return listening(tls ? createTlsServer(selfSigned(), listener) : createServer(listener), tls ? "https" : "http");
 }

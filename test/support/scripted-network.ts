@@ -4,7 +4,7 @@ import { ConnectionError, type Send, type WireRequest, type WireResponse } from 
 /** The reply to one request: an answer (200 without a status), or a fault. `json` is sent as text. */
 export type Reply = Partial<WireResponse> & { json?: unknown; fault?: ConnectionError };
 
-/** Requests as they were sent, with the time of each. */
+/** A request as it was sent, with its time. */
 export type SentRequest = WireRequest & { at: number };
 
 /** A network that returns the replies of a list, one per request. The test fails if there are more requests than replies. */

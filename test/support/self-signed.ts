@@ -12,7 +12,7 @@ const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, "hex"));
 const text = (value: string) => tagged(0x0c, Buffer.from(value));
 
 export interface CertificateOptions {
-  /** An address for which it is valid. Defaults to none. */
+  /** An address for which the certificate is valid. Defaults to none. */
   address?: string;
   until?: Date;
 }

@@ -26,7 +26,7 @@ export const things = {
   update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
   remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
   grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
-  /** All fields of its answer are optional. */
+  /** All fields of this call's answer are optional. */
   tune: hostingCall({
     method: "PUT",
     path: "/things/{uuid}",
@@ -40,7 +40,7 @@ export const things = {
 
 export const panelThings = {
   list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
-  /** Newer releases allow two requests a minute for each server. */
+  /** Newer releases of the panel allow two such requests a minute for each server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",

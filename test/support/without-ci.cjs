@@ -1,2 +1,2 @@
-// Messages name variables in CI, and commands elsewhere. Each test sets which of the two it expects, so it behaves alike on any machine.
+// Messages name variables in CI, and commands elsewhere. Tests remove or set `CI`, so that they give the same result on every machine.
 delete process.env.CI;

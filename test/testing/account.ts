@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** An account as its own provider: the smallest possible class (docs/facts/engine.md 11.1). */
+/** An explicit provider for an account, as the smallest possible class (docs/facts/engine.md 11.1). */
 export class Account extends pulumi.ProviderResource {
   constructor(name: string, settings: Record<string, pulumi.Input<unknown>>, options?: pulumi.ResourceOptions) {
     const texts = Object.entries(settings).map(([key, value]) => [`hosting:${key}`, text(value)]);

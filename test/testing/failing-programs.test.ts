@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-/** A stack with a, b and z, whose program then fails before it declares z. The engine must keep z. */
+/** A stack with the resources `a`, `b` and `z`. Its program then fails before it declares `z`, and the engine must keep `z`. */
 async function stackThatFails(fail: (a: Volume) => unknown) {
   let failing = false;
   const stack = await fixture.start(async () => {
@@ -143,7 +143,7 @@ describe("a resource that fails", () => {
   });
 });
 
-/** A resource that ends its provider's process. */
+/** A resource whose provider ends its own process. */
 class Mortal extends pulumi.CustomResource {
   constructor(name: string) {
     super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });

@@ -28,7 +28,7 @@ const open = async (options: StackOptions = {}): Promise<Stack> => {
   return stack;
 };
 
-/** Runs the program in this process too, for tests that are not about its process. */
+/** Opens a stack that runs the program in this process too, for tests that are not about the program's process. */
 const openHere = async (options: StackOptions = {}): Promise<Stack> => {
   stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;
@@ -90,7 +90,7 @@ test("output of the program becomes messages", async () => {
 });
 
 test("the error of a connection that the stopped engine closed is not reported as an error of the program", async () => {
-  // b ends after a has failed. The program continues with c at the moment when the engine ends the run.
+  // `b` ends after `a` has failed. The program continues with `c` at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
   );

@@ -14,7 +14,7 @@ export function startFromSource(module: string, args: readonly string[], env: No
   });
 }
 
-/** Waits for its end. Resolves with the exit code and its output. */
+/** Waits until a process ends. Resolves with its exit code and output. */
 export async function ended(child: FromSource): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {

@@ -7,7 +7,8 @@ import type { ExportedState, Stack, StackOptions } from "../../testing";
 import { failure, reported } from "./rehearsal-fixture";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13), on the rehearsal and, if there is one, on the Pulumi CLI.
+// These tests run `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13) on the rehearsal and, if there is one, on the
+// Pulumi CLI.
 jest.setTimeout(300_000);
 
 type Resource = NonNullable<ExportedState["deployment"]["resources"]>[number];

@@ -13,7 +13,7 @@ const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
 describe("a run that was killed", () => {
-  /** Runs `up` of a folder in a separate process that is killed while it creates a. */
+  /** Runs `up` of a folder in a separate process, and kills the process while it creates the resource `a`. */
   async function killedRun(): Promise<{ stateFile: string; host: number }> {
     const { toy } = fixture;
     const stateFile = join(toy.folder, "killed.json");

@@ -32,7 +32,7 @@ function compiled(dir: string): string {
   return script;
 }
 
-/** Places in which program and provider of a run are executed. */
+/** The parts of an operation that decide where the program and the provider run. */
 type Serving = Pick<Operation, "program" | "host" | "startHost">;
 
 /** Runs program and provider host in one process each, like a project's folder. */

@@ -181,7 +181,7 @@ test("a name may contain line breaks, the separators of a URN and any script", a
 });
 
 test("rehearsals in one process do not affect each other", async () => {
-  const toys = [Toy.make(), Toy.make(), Toy.make()]; // Each stack has its own cloud, because the toy's file has no lock.
+  const toys = [Toy.make(), Toy.make(), Toy.make()]; // Each stack has its own cloud, because the file with the toy's cloud has no lock.
   const one = async (toy: Toy, number: number): Promise<StackResult> => {
     const name = `stack-${number}`;
     const stack = await fixture.start(

@@ -4,7 +4,7 @@ import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, if there is one, on the Pulumi CLI.
+// These tests run `--target-replace` (docs/facts/engine.md 10) on the rehearsal and, if there is one, on the Pulumi CLI.
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {

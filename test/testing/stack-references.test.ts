@@ -17,7 +17,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     const stack = await open(
       async () => {
         if (!refers) return outputs;
-        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // the CLI has only one stack here, so this reads its earlier outputs
+        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // with the CLI there is only one stack, so the stack reads its own earlier outputs
         return { ...outputs, copy: itself.requireOutput("zone"), secret: itself.getOutput("key"), none: itself.getOutput("none") };
       },
       engine.name === "rehearsal" ? { stackReferences: { "organization/rehearsal/dev": outputs } } : {},

@@ -11,7 +11,10 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
 if (enginesByName.length > 1) takeRealPorts();
 
-/** Runs the toy's provider or the package's own in this process. A comparison of engines uses processes for all of them. */
+/**
+ * Opens a stack. On the rehearsal, the toy's provider and the package's provider run in this process. A comparison of engines uses separate
+ * processes for all engines.
+ */
 function open(engine: Engine, options: StackOptions): Promise<Stack> {
   if (enginesByName.length > 1 || engine.name !== "rehearsal") return openStack(engine, options);
   return options.sandbox === false ? rehearseInThisProcess(options) : rehearseInOneProcess(options);
@@ -22,7 +25,7 @@ export class ToyFixture {
   #toy: Toy | undefined;
   readonly #stacks: Stack[] = [];
 
-  /** `timeoutMs` is the time limit of the closing. Defaults to that of the file. */
+  /** `timeoutMs` is the time limit for closing the stacks. Defaults to the time limit of the file. */
   constructor(
     private readonly engine: Engine,
     timeoutMs?: number,

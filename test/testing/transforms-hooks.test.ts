@@ -5,7 +5,8 @@ import { failure, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// Functions of a program that an engine calls, on the rehearsal and, if there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+// These tests run functions of a program that the engine calls, on the rehearsal and, if there is one, on the Pulumi CLI
+// (docs/facts/engine.md 12).
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const AT_ONCE = 16;
 const LONGEST_WAY_MS = 120;
 
-/** An API whose windows begin with a request, and several limiters that share it without knowledge of each other. */
+/** An API whose windows begin with a request, and several limiters that share it but exchange no data. */
 async function shared({ runs, requests, parallel, apartMs = 0 }: { runs: number; requests: number; parallel: number; apartMs?: number }) {
   const clock = new VirtualClock();
   const windows: number[] = [];

@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
 
-/** A call as the transport makes it: within its permit, and again after a 429. */
+/** Makes a call as the transport does: with a permit of the limiter, and again after a 429. */
 async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
   for (;;) {
     const permit = await limiter.acquire();
@@ -14,7 +14,7 @@ async function call(limiter: RateLimiter, server: LimitedServer, limit: number):
   }
 }
 
-/** Numbers from 0 to `limit`, the same for the same seed. */
+/** Returns a generator of numbers from 0 to `limit`. The same seed gives the same numbers. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed * 2654435761 + 1;
   return (limit) => {
@@ -109,7 +109,7 @@ test("three limiters with one token use at least 90 % of the windows and cause f
     const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.acceptedAt).toHaveLength(2100);
     expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
-    // At most the number of requests that the other clients had under way when the last request of a window was sent.
+    // A window causes at most as many refusals as the two other limiters had requests under way when the window was used up.
     expect(server.refusedAt.length).toBeLessThanOrEqual(2 * 16 * Math.ceil(windows));
   }
 });

@@ -55,7 +55,7 @@ test("parallel requests do not count as another client, in any order of counts a
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
   b.back(numbers.b);
-  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are still missing, and arrive later
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // the answers with two of the numbers arrive later
   a.back(numbers.a);
   c.back(numbers.c);
   expect(await exclusive).toBe(true);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
 import { runHere } from "../../testing/command-here";
 
-/** Sends a command from a shell to a server in this process: folder, arguments and environment. The server returns the exit code. */
+/** Shell script that sends its folder, arguments and environment to a server in this process. The server returns the exit code. */
 export const ASK_HERE = `answer=$(mktemp -d)
 exec 3<>"/dev/tcp/127.0.0.1/$COMMANDS_PORT"
 { printf '%s\\0' "$answer" "$PWD" "$#" "$@"; env -0; printf '\\0'; } >&3

@@ -156,7 +156,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
     const [install = "", cli = "", up = ""] = commandsOf(job, "up");
     for (const command of [install, cli]) await all(job.execute(command, around));
-    // Without an approved plan, the job applies nothing.
+    // Without an approved plan, the job changes nothing.
     expect(await job.execute(up, around)).toMatchObject({ code: 2 });
     expect(existsSync(join(job.temporary, "ups"))).toBe(false);
     const previews = commandsOf(job, "preview");
@@ -165,7 +165,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
       mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
       cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
     }
-    // With another plan, the job applies nothing either.
+    // If the approved plan is another one, the job changes nothing either.
     expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
       code: 3,
       text: expect.stringMatching(/differs from the approved one/),

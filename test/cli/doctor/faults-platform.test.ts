@@ -21,7 +21,7 @@ const token = (permissions: Parameters<Healthy["sandbox"]["addToken"]>[0]) => as
   healthy.options.probeWrites = true;
 };
 const clockAhead = (seconds: number) => (healthy: Healthy) => {
-  // The platform does not report that it is a sandbox, because a sandbox has its own time.
+  // The platform hides that it is a sandbox, because doctor does not check the time of a sandbox.
   healthy.outside.connect = (origin) => {
     const pool = connectionPool(origin);
     const send: Send = (request) => pool(request.path === "/sandbox" ? { ...request, path: "/nowhere" } : request);

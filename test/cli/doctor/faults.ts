@@ -12,7 +12,7 @@ export function findsEach(faults: readonly Fault[]): void {
       await breakIt(healthy);
       const { ok, report, lines } = await healthy.diagnose();
       const bad = report.checks.filter((one) => one.status === "fail" || one.status === status);
-      // A failure may cause warnings in other checks (a missing CLI does), but no second failure.
+      // A failure, such as a missing CLI, may cause warnings in other checks, but no second failure.
       const found = bad.find((one) => one.id === id);
       expect({ id, status: found?.status, text: found?.text !== "" }).toEqual({ id, status, text: true });
       expect(bad.filter((one) => one.status === "fail").map((one) => one.id)).toEqual(status === "fail" ? [id] : []);

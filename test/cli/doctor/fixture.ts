@@ -21,7 +21,7 @@ export interface Report {
   checks: Result[];
 }
 
-// The file has no `#!` line: a shell runs it anyway, and doctor does not take it for a script that could start another CLI.
+// The file has no `#!` line. A shell runs such a file anyway, and doctor does not treat it as a script that could start another CLI.
 const PULUMI = `here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"
@@ -105,7 +105,7 @@ export class Healthy {
     return `https://127.0.0.1:${await this.listen(server)}`;
   }
 
-  /** Starts a server that answers, but not with TLS. */
+  /** Starts a server that answers without TLS. */
   plain = async (): Promise<string> =>
     `https://127.0.0.1:${await this.listen(createServer((socket) => socket.on("error", () => {}).end("220 ready\r\n")))}`;
 

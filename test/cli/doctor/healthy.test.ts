@@ -6,7 +6,7 @@ afterEach(() => healthy.close());
 
 test("`doctor` finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
   healthy = await Healthy.make({ latencyMs: 50 });
-  await healthy.diagnose(); // the first run loads undici
+  await healthy.diagnose(); // the first run also loads undici, which takes time
   await healthy.sandbox.clearJournal();
   const begun = performance.now();
   const { ok, report } = await healthy.diagnose({ strict: true });
@@ -73,7 +73,7 @@ test("`doctor` examines a stack once if it is named several times", async () => 
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
-  // The second name is the same stack with its organization.
+  // `acme/shop/dev` is the stack `dev` with its organization and project.
   for (const name of ["dev", "dev", "acme/shop/dev"]) healthy.stack(name, resources);
   const { report } = await healthy.diagnose();
   expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });

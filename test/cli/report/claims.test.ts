@@ -116,7 +116,7 @@ describe("a report with deleted data", () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
     expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
-    // A heading from --title does not name the deleted data, so the line below it does.
+    // A heading from `--title` does not name the deleted data, so the line below the heading names it.
     const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
     expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
     expect(text).toContain("old-uploads (Volume) is deleted");

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { malformed } from "../../../harness/well-formed";
 import { COMMIT, LINK, recording, report } from "./support";
 
-// After a change, write them again and read each: UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts
+// After a change of the report, write the golden files again with `UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts`, and read each
+// file.
 
 const preview = (scene: string): [string, string[]] => [scene, [recording(`${scene}/preview-sames.json`)]];
 
@@ -38,7 +39,7 @@ const SCENES: [string, string[]][] = [
   ["two-stacks-plain", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--plain"]],
   ["missing", [recording("two-stacks/preview-dev.json"), "--expect", "prod,dev"]],
   ["all-missing", ["--expect", "prod,dev"]],
-  // docs/images/report.png shows this one.
+  // docs/images/report.png shows this report.
   ["sample", [recording("sample/preview-prod.json"), recording("sample/preview-dev.json")]],
   ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
 ];

@@ -123,7 +123,7 @@ export class LoopbackForge {
         this.pulls.map(({ number, owner, branch, sha }) => ({
           number,
           state: "open",
-          // Gitea's label contains only the branch.
+          // In Gitea, the field `label` contains only the branch.
           head: {
             ref: branch,
             sha,

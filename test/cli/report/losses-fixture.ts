@@ -14,7 +14,10 @@ export interface Digest extends Json {
 export const URN = "urn:pulumi:prod::shop-infra::pulumi-nodejs:dynamic/hosting";
 export const deletion = (): Digest => JSON.parse(recorded("delete/preview-sames.json"));
 
-/** Returns a folder of one suite, and a function that reports a digest from it. Each suite calls it, because suites may share a process. */
+/**
+ * Returns a folder, and a function that reports a digest from this folder. Each suite needs its own folder, because suites may share a
+ * process.
+ */
 export function lossFiles() {
   const folder = mkdtempSync(join(tmpdir(), "losses-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -53,7 +53,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge.requests.length = 0;
     await post(QUIET);
     const pages = kind === "forgejo" ? 3 : 2;
-    // The account of the token is requested once, for the first comment with the marker.
+    // The command requests the account of the token once, when it finds the first comment with the marker.
     expect(forge.requests).toHaveLength(pages + 2);
   });
 

@@ -15,7 +15,7 @@ test("`report` prints no planted secret of any recording in any format", async (
     planted += text.split("PLANTED-SECRET").length - 1;
     for (const format of FORMATS) {
       const { out, notes } = await report([recording(path), ...format]);
-      // The report cannot detect a secret in a text that the program throws; --no-values leaves it out.
+      // The report cannot detect a secret in an error of the program. With `--no-values`, it leaves the error out.
       if (path.startsWith("failed-program/") && !format.includes("--no-values")) continue;
       expect(`${path} ${out}${notes.join()}`).not.toMatch(/PLANTED-SECRET|__written|\bQ9\b/);
     }
@@ -48,7 +48,7 @@ describe("`report` with secrets in a digest, in events and in a rehearsal", () =
       ]),
     );
 
-  // The engine marks or hides a secret. The output contains it in clear text if only the definition marks it as secret.
+  // Forms of a secret in the output of the engine: marked, hidden, or in clear text if only the definition marks it as secret.
   const FORMS = [SECRET, "[secret]", { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: `"${SECRET}"` }];
   const cases = FORMS.flatMap((form) =>
     ["add", "update", "delete"].flatMap((kind) => [VARIABLES, APPLICATION, OTHER].map((type) => ({ form, kind, type }))),

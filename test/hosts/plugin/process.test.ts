@@ -71,7 +71,7 @@ class Started {
     }
   }
 
-  /** Checks a resource of a program with another release of the package, which the plugin logs. */
+  /** Calls `check` for a resource of a program that uses another release of the package. The plugin logs the difference. */
   async check(type = "Project", inputs: object = {}): Promise<messages.CheckResponse> {
     const settings = { baseUrl: "http://127.0.0.1:1", apiToken: "7|token" };
     await this.call("configure", new messages.ConfigureRequest().setArgs(structOf(settings)));

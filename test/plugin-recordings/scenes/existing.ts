@@ -8,7 +8,7 @@ const shop =
 
 const drift = changed("projects", "shop", { description: "by hand" });
 
-/** Existing objects: `import` and `get`. */
+/** Scenes of existing objects: the option `import`, and `get`. */
 export const existing: Scenes = {
   import: {
     about:

@@ -10,7 +10,7 @@ const shop =
 const unnamed = shop();
 const naming = (rules: object): Record<string, string> => ({ "pulumi:autonaming": JSON.stringify(rules) });
 
-/** Check and Diff. */
+/** Scenes of the plugin's calls Check and Diff. */
 export const inputs: Scenes = {
   checkFails: {
     about: "A failed check ends the run and names the property, also in a preview.",

@@ -10,7 +10,7 @@ const shopWithStaging: SceneProgram = () => {
 
 const drift = changed("projects", "shop", { description: "by hand" });
 
-/** Read, and functions. */
+/** Scenes of the plugin's call Read, and of functions. */
 export const reading: Scenes = {
   drift: {
     about: "A preview without `--refresh` names the property that differs on the platform, and `up` writes the property again.",

@@ -5,7 +5,7 @@ const shop = (): void => void new hosting.Project("shop", { description: "for sa
 const ON = { "hosting:refreshFirst": "true" };
 const drift = changed("projects", "shop", { description: "by hand" });
 
-/** Gives the stack another token, and revokes the token that its state contains. */
+/** Gives the stack another token, and revokes the token that the state contains. */
 const rotated = {
   before: async ({ sandbox, known }: Parameters<typeof drift>[0]) => {
     known.next = await sandbox.addToken(["root"]);
@@ -14,7 +14,7 @@ const rotated = {
   secretConfig: { "hosting:apiToken": ({ known }: Parameters<typeof drift>[0]) => known.next ?? "" },
 };
 
-/** Reads before the program runs, and reads while it runs. */
+/** Scenes of reads before the program runs, and of reads while it runs. */
 export const readsFirst: Scenes = {
   refreshFirst: {
     about: "With hosting:refreshFirst, the engine reads before the program runs, and a preview without `--refresh` shows both values.",

@@ -29,7 +29,7 @@ const twoProjects =
     );
   };
 
-/** Diff with replacements. */
+/** Scenes of the plugin's call Diff with replacements. */
 export const replacement: Scenes = {
   replaceCreateFirst: {
     about: "A replacement creates the new object first. The diff names the items of a list, each with a kind of replacement.",

@@ -18,7 +18,7 @@ const onLaterAddress: SceneProgram = ({ sandbox: { baseUrl, apiToken } }) => {
   new hosting.Environment("staging", { projectUuid: shop.id }, { provider });
 };
 
-/** CheckConfig, DiffConfig and Configure. */
+/** Scenes of the plugin's calls CheckConfig, DiffConfig and Configure. */
 export const settings: Scenes = {
   settingMisspelt: {
     about: "CheckConfig refuses an unknown setting before the engine checks a resource, and suggests the right setting.",

@@ -7,7 +7,10 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/** An application of a repository at `www.example.com` or another address, and the calls of its previews. */
+/**
+ * An application from a git repository, and the calls of its previews. Unless `made` creates another application, its address is
+ * `www.example.com`.
+ */
 const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);

@@ -7,7 +7,7 @@ import { CONSOLES, type ConsolesInProcess } from "../../../sandbox/http/in-proce
 import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest } from "../support";
 
-/** A client that keeps the events that it receives, each with its argument. */
+/** A client that records the events that it receives, each with its argument. */
 async function clientOf(sandbox: Sandbox, way: string, address: string, origin = sandbox.panelUrl) {
   const heard: string[] = [];
   let waiting: { text: string; done: () => void }[] = [];
@@ -39,7 +39,7 @@ const accessTo = async (sandbox: Sandbox) => {
   return { server, ...(await good(sandbox, power.console, { params: { server } })) };
 };
 
-/** The console behaves the same over the network and in process. */
+/** The console must behave in the same way over the network and in process. */
 describe.each(["over the network", "in process"])("the console, %s", (way) => {
   const given = sandboxPerTest();
 

@@ -60,7 +60,7 @@ test.each(taking.filter((call) => named(call) !== "POST databases/{database}/imp
     expect(await statusWith(others)).toBe(403);
     // The panel checks the permission before the fields.
     expect(await statusWith(others, true)).toBe(403);
-    // A user may only grant permissions that it has.
+    // A user may grant only permissions that the user has.
     expect(await statusWith([serverPermission, "control.console"])).not.toBe(403);
   },
 );

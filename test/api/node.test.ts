@@ -70,12 +70,12 @@ describe("signed addresses of a node", () => {
   });
 
   test.each<[string, Reply, string, boolean]>([
-    ["404", { status: 404, json: { error: `token=ey.secret-signature is used` } }, "ApiError", false],
-    ["500", { status: 500 }, "ServerError", true],
-    ["400", { status: 400, json: { error: "file is larger than the maximum" } }, "ValidationError", false],
+    ["the status 404", { status: 404, json: { error: `token=ey.secret-signature is used` } }, "ApiError", false],
+    ["the status 500", { status: 500 }, "ServerError", true],
+    ["the status 400", { status: 400, json: { error: "file is larger than the maximum" } }, "ValidationError", false],
     ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", true],
     ["no connection", { fault: FAULTS.refused }, "UnreachableError", false],
-  ])("no error contains a signed address: %s", async (_, reply, name, outcomeUnknown) => {
+  ])("the error about %s does not contain the signed address", async (_, reply, name, outcomeUnknown) => {
     const { post } = nodeScene(Array(5).fill(reply));
     const error = (await post().catch((e: unknown) => e)) as Error;
     expect(error).toMatchObject({ name, outcomeUnknown, path: "https://node-1.example.com:8080/upload/file" });
@@ -107,7 +107,7 @@ describe("an answer of a node", () => {
     ["503", { status: 503, headers: { "retry-after": "5" } }, 5000],
     ["502 with a web page", { ...PAGE, status: 502 }, 500],
     ["a lost answer", { fault: FAULTS.lost }, 500],
-  ])("the client tries again after a wait, with a new address: %s", async (_, reply, waitMs) => {
+  ])("the client waits after %s, and tries again with a new address", async (_, reply, waitMs) => {
     const { post, network } = nodeScene([reply, {}]);
     await post();
     expect(network.gapsMs).toEqual([waitMs]);

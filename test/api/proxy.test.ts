@@ -69,7 +69,7 @@ describe("NO_PROXY", () => {
     ["10.0.0.0/8", "https://console.example.com", false],
     [":443", "https://console.example.com", false],
     [".", "https://console.example.com", false],
-  ])("NO_PROXY=%s exempts %s from the proxy: %s", (exceptions, origin, isExcepted) => {
+  ])("NO_PROXY=%s decides whether %s is exempt from the proxy: %s", (exceptions, origin, isExcepted) => {
     expect(uriOf(origin, { ...PROXY, NO_PROXY: exceptions }) === undefined).toBe(isExcepted);
     expect(uriOf(origin, { ...PROXY, no_proxy: exceptions }) === undefined).toBe(isExcepted);
   });

@@ -53,7 +53,7 @@ describe("the author of a change", () => {
     ["another token", "7", event({ source: "api", actor_token_id: "8" }), named.replace("console", "API")],
     ["a token whose id is not shown", "7", event({ source: "api" }), undefined],
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
-  ])("the author of an API change through %s is reported only if the token is certainly not our own", (_, own, last, wanted) => {
+  ])("the provider names the author of an API change only if another token certainly made the change: %s", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
     // Our own write is newer, so earlier changes by other users do not matter.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);

@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second check detects a replacement that only the engine decides: a preview reports it, and `up` refuses it", async () => {
+  test("the second check detects a replacement that only the engine decides: a preview reports the replacement, and `up` refuses it", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);

@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("`create` adopts the new object of an interrupted run, never the old object, if the resource type allows both at once", async () => {
+  test("`create` adopts the new object of an interrupted run, never the old object, if the resource type allows both objects at once", async () => {
     const beside = {
       ...gadget,
       replacement: { ...gadget.replacement, deleteBeforeReplace: false },

@@ -81,7 +81,7 @@ describe("an input that the platform does not accept", () => {
   });
 
   test.each(["an update", "a refresh"] as const)(
-    "%s that finds the program's value removes the record, so a later change is drift again",
+    "%s that finds the program's value removes the record of the input, so a later change is drift again",
     async (by) => {
       const s = stubborn();
       const state = await s.create(inputs);

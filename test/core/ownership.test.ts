@@ -145,7 +145,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update and a creation fail if the update would free the creation's name, but takes a name from outside of the program", async () => {
+  test("an update and a creation fail if the creation needs the update's old name, and the new name belongs to an object outside of the program", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

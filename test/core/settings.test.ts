@@ -268,7 +268,7 @@ describe("HOSTING_RESUME", () => {
     ["Project:shop,game.Schedule:nightly, late", true],
     ["game.Schedule:nightly", false],
     ["Schedule:nightly, late", false],
-  ])('HOSTING_RESUME=%j resumes the schedule "nightly, late": %s', (text, is) => {
+  ])('HOSTING_RESUME=%j decides whether the schedule "nightly, late" is resumed: %s', (text, is) => {
     expect(resumes(text)).toBe(is);
   });
 

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-inputs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(inputsPrograms.map((program) => [programTitle(program), program] as const))(
-  "%s: what it sends and what it reads",
+  "%s: the program sends and reads what the snapshot records",
   async (_, { kind, variants, isRefusedFirst, stages }) => {
     reads.clear();
     const platform = await Platform.start(variants);

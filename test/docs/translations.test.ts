@@ -23,7 +23,7 @@ const translated = named.flatMap(([name, example]) => {
   return translations ? [{ name, ...translations }] : [];
 });
 
-test("Examples are translated except those with a condition or their own function", () => {
+test("Examples are translated, except examples with a condition or a function of their own", () => {
   const names = translated.map(({ name }) => name);
   expect(named.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([
     "ApplicationState",

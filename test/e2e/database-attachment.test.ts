@@ -52,7 +52,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` attaches the other database before it deletes the old attachment", async () => {
+  test("`up` attaches a different database before it deletes the old attachment", async () => {
     const { stack, fixture, keys } = await begin();
     const before = await stack.up();
     fixture.engine = "key_value";

@@ -5,9 +5,9 @@ import { webShop } from "./web-shop";
 
 onEveryEngine("Deployment after a refresh", (open) => {
   test.each([
-    ["up --refresh", false],
-    ["refresh, then up", true],
-  ] as const)("`up` deploys the application after %s repairs drift in a variable", async (_, apart) => {
+    ["`up --refresh`", false],
+    ["`up` after `refresh`", true],
+  ] as const)("%s repairs drift in a variable and then deploys the application", async (_, apart) => {
     const { stack } = await webShop(open, {
       more: (web) => {
         const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });

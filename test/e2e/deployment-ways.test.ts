@@ -125,7 +125,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("rollbackTo deploys a kept image and refuses other tags, and the current version is deployed after its removal", async () => {
+  test("rollbackTo deploys a kept image and refuses other tags, and `up` without rollbackTo deploys the current version again", async () => {
     const { stack, fixture, deployments } = await begin({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };

@@ -24,7 +24,7 @@ test.each([
   [1, "kept"],
   [40, "kept"],
 ] as const)(
-  "Files: `up` writes 2,000 small files in %i folders with at most 12 calls, and one changed file with at most 5",
+  "Files: `up` writes 2,000 small files in %i folders with at most 12 calls, and one changed file with at most 5 calls",
   async (folders, unpackedTimes) => {
     tree(2000, folders);
     const { run, sandbox, content } = await begin(

@@ -74,7 +74,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "`up` repairs drift and validates the bucket again (the platform shows a changed bucket %s)",
+    "`up` repairs drift and validates the bucket again (changedBuckets: %s)",
     async (changedBuckets) => {
       const { stack, held, set } = await begin({}, { changedBuckets });
       await stack.up();
@@ -105,7 +105,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "a change to an unusable bucket fails, and the next `up` validates the bucket again (the platform shows it %s)",
+    "a change to an unusable bucket fails, and the next `up` validates the bucket again (changedBuckets: %s)",
     async (changedBuckets) => {
       const { stack, fixture, held } = await begin({}, { changedBuckets });
       await stack.up();
@@ -139,23 +139,20 @@ onEveryEngine("S3Storage", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Check endpoint");
   });
 
-  test.each(["alone too", "in the list"] as const)(
-    "`up` creates a missing storage again on a platform that returns a bucket %s",
-    async (bucketRead) => {
-      const { stack, held } = await begin({}, { bucketRead });
-      const { outputs } = await stack.up();
-      await stack.sandbox.remove("s3Storages", String(outputs.id));
-      const preview = await stack.preview();
-      expect(happened(preview, "archive")).toMatch(/^replace/);
-      expect(linesOf(preview)).toEqual([
-        ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*to appear in its list/)] : []),
-        "archive: gone from the platform, will be created again",
-      ]);
-      expect((await stack.up()).outputs.id).not.toBe(outputs.id);
-      expect(await held()).toHaveLength(1);
-      await expectSettled(stack);
-    },
-  );
+  test.each(["alone too", "in the list"] as const)("`up` creates a missing storage again (bucketRead: %s)", async (bucketRead) => {
+    const { stack, held } = await begin({}, { bucketRead });
+    const { outputs } = await stack.up();
+    await stack.sandbox.remove("s3Storages", String(outputs.id));
+    const preview = await stack.preview();
+    expect(happened(preview, "archive")).toMatch(/^replace/);
+    expect(linesOf(preview)).toEqual([
+      ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*to appear in its list/)] : []),
+      "archive: gone from the platform, will be created again",
+    ]);
+    expect((await stack.up()).outputs.id).not.toBe(outputs.id);
+    expect(await held()).toHaveLength(1);
+    await expectSettled(stack);
+  });
 
   test("`up` stops at an existing storage with the same name, and `adopt` selects a storage by name or by id", async () => {
     const { stack, fixture, held } = await begin();

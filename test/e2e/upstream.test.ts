@@ -145,7 +145,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
 
 onEveryEngine("A project or an environment with objects that the provider does not manage", (open) => {
   test.each(["databases", "services"])(
-    "`up` adopts a project that contains %s only with HOSTING_RESUME, but adopts such an environment of an owned project",
+    "`up` needs HOSTING_RESUME to adopt a project that contains %s, but not to adopt such an environment of an owned project",
     async (kind) => {
       const stack = await open({
         program: async () => {

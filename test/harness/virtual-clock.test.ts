@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 
-test("VirtualClock moves to the earliest sleeper, and only while everything waits", async () => {
+test("VirtualClock moves to the earliest sleeper, and only while all work waits", async () => {
   const clock = new VirtualClock(1000);
   const seen: [string, number][] = [];
   const sleeper = async (name: string, milliseconds: number) => {

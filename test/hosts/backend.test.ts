@@ -18,7 +18,7 @@ const current = (url: string) => JSON.stringify({ current: url, accessTokens: { 
 const born = (birthtimeNs: bigint, ino = 7n): Folder => ({ ino, birthtimeNs, ctimeNs: birthtimeNs + 5_000_000n });
 
 describe("the backend of a stack", () => {
-  test("the environment variable PULUMI_BACKEND_URL identifies the backend before the login", () => {
+  test("the environment variable PULUMI_BACKEND_URL takes precedence over the login", () => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com") };
     expect(machine({ env: { PULUMI_BACKEND_URL: "s3://states/shop?region=eu" }, texts })).toBe("s3://states/shop");
     expect(machine({ texts })).toBe("https://api.pulumi.com");
@@ -28,7 +28,7 @@ describe("the backend of a stack", () => {
     ["the program's folder", "/home/anna/shop/Pulumi.yaml", "backend:\n  url: s3://states/shop\n"],
     ["a folder above it", "/home/anna/Pulumi.yml", "{ name: shop, backend: { url: 's3://states/shop' } }"],
     ["a project file in JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
-  ])("Pulumi.yaml of the project (%s) identifies the backend before the login and after the environment variable", (_, path, text) => {
+  ])("Pulumi.yaml of the project (%s) takes precedence over the login, but not over the environment variable", (_, path, text) => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"), [path]: text };
     expect(machine({ texts })).toBe("s3://states/shop");
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");

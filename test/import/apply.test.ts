@@ -221,7 +221,7 @@ test.each([
   ["no map", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
   ["a broken map", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
   ["a program with adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
-])("`import apply` refuses %s and changes nothing", async (_, change, said) => {
+])("`import apply` with %s fails and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();
   await change(pulumi);
   await expect(applied(pulumi)).rejects.toThrow(said);

@@ -163,7 +163,7 @@ test("`import --adopt` leaves out API keys of the panel, which cannot be adopted
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
-test("`import` writes instantDeploy: false for a preview that is stored but not running, and omits it for a running one", async () => {
+test("`import` writes instantDeploy: false for a preview that is stored but not running, and omits it for a running preview", async () => {
   const application_uuid = await addApplication("web");
   for (const [pull_request_id, status] of [
     [7, "exited:unhealthy"],
@@ -242,7 +242,7 @@ test("`import` names a port after its note, and leaves out a port without a note
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("`import` omits the power state of a game server unless the extent is all", async () => {
+test("`import` omits the power state of a game server unless it imports all settings", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });

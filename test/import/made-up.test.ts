@@ -78,7 +78,7 @@ test.each([
   ["up", "objects of its account", PROGRAM, NAMED],
   ["preview", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
   ["up", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
-])("`rehearse` %s creates %s that the program names in functions and reads", (operation, _what, program, names) => {
+])("`rehearse %s` creates %s that the program names in calls of functions and of `get`", (operation, _what, program, names) => {
   rmSync(join(folder, ".rehearsal"), { recursive: true, force: true });
   writeFileSync(join(folder, "Pulumi.yaml"), "name: made-up\nruntime: nodejs\n");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "made-up", main: "index.js" }));

@@ -68,9 +68,12 @@ describe("gates on the plugin", () => {
     },
   );
 
-  test.each(sample(dataProof.cases(), 6, SEED).map((one) => [one.title, one] as const))("data, %s", async (_, one) => {
-    expect(await violationOf(one)).toBeUndefined();
-  });
+  test.each(sample(dataProof.cases(), 6, SEED).map((one) => [one.title, one] as const))(
+    "the proof of the data gate finds no violation in the case %s",
+    async (_, one) => {
+      expect(await violationOf(one)).toBeUndefined();
+    },
+  );
 
   test.each(
     [
@@ -79,7 +82,7 @@ describe("gates on the plugin", () => {
       "TeamSettings: settings without a pin",
       "Volume: moved",
     ].map((title) => [title, accountsProof.cases().find((one) => one.title === title)] as const),
-  )("accounts, %s", async (_, one) => {
+  )("the proof of accounts finds no violation in the case %s", async (_, one) => {
     expect(one && (await violationOf(one))).toBeUndefined();
   });
 });

@@ -139,7 +139,7 @@ describe("steps of game.Action that occupy the whole server", () => {
 });
 
 test.each([true, false])(
-  "game.Action repeats a restart that a starting server ignored when the server runs (console readable: %s)",
+  "game.Action waits until a starting server runs, and then repeats the restart that the server ignored (console readable: %s)",
   async (isHeard) => {
     const { fixture, server, sent, state, run, sandbox } = await begin({
       isOff: true,

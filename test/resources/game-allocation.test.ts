@@ -38,20 +38,23 @@ test("game.Allocation uses the resource's logical name as its note, and outputs 
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test.each(["the program", "the logical name"])("game.Allocation reports drift if another user changes a note from %s", async (source) => {
-  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
-  const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
-  const state = await ports.create(inputs, "web map");
-  const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
-  await sandbox.mutate("allocations", String(id), { notes: "changed" });
-  fixture.restart();
-  fixture.said();
-  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
-  expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
-  await ports.update(state, inputs, "web map");
-  expect(await held()).toEqual(["null *", "web map"]);
-  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
-});
+test.each(["the program", "the logical name"])(
+  "game.Allocation reports drift if another user changes a note that comes from %s",
+  async (source) => {
+    const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+    const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
+    const state = await ports.create(inputs, "web map");
+    const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
+    await sandbox.mutate("allocations", String(id), { notes: "changed" });
+    fixture.restart();
+    fixture.said();
+    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
+    expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
+    await ports.update(state, inputs, "web map");
+    expect(await held()).toEqual(["null *", "web map"]);
+    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
+  },
+);
 
 test("game.Allocation finds no change if release 0.2.0 wrote the state without a note, unless the panel shows a different note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await begin();
@@ -116,7 +119,7 @@ test("game.Allocation gives each of two ports that are created together its own 
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation adopts a single port with the same note by HOSTING_RESUME, but a main port or one of several only by adopt", async () => {
+test("game.Allocation adopts a single port with the same note by HOSTING_RESUME, but a main port or one of several ports only by adopt", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove no ownership.

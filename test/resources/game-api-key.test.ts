@@ -128,7 +128,7 @@ test.each([
   ["example.com", false],
   ["10.0.*.*", false],
   ["fe80::1%eth0", false],
-])("game.ApiKey accepts %s in allowedIps: %s", async (address, isTaken) => {
+])("game.ApiKey decides whether %s is valid in allowedIps: %s", async (address, isTaken) => {
   const { keys } = await begin();
   const { failures } = await keys.check({ allowedIps: [address] });
   expect(failures.map(({ property }) => property)).toEqual(isTaken ? [] : ["allowedIps.0"]);

@@ -49,7 +49,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
   });
 
-  test("a creation adopts the backup of a killed run only with HOSTING_RESUME, because another backup may have its name", async () => {
+  test("a creation adopts the backup of a killed run only with HOSTING_RESUME, because another backup may have the same name", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");

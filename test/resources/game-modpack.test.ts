@@ -44,7 +44,7 @@ describe("modpack of a game server", () => {
   test.each<[string, Partial<Variants>]>([
     ["recognizes the version after it observes the installation", {}],
     ["times out and explains the next step if it observes no installation", { modpackInstalls: "at rest" }],
-  ])("a creation on a server with a modpack whose version no catalogue lists %s", async (_, variants) => {
+  ])("a creation %s, if no catalogue lists the version of the installed modpack", async (_, variants) => {
     const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...variants });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });

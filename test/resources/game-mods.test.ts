@@ -18,7 +18,7 @@ describe("addon of a game server", () => {
     ["at once", {}],
     ["in the background", { addonInstalls: "later" }],
     ["with the version shown by its id", { installedVersions: "id" }],
-  ])("a creation without a version installs the newest one %s, and another installed version is no drift", async (_, variants) => {
+  ])("a creation without a version installs the newest version %s, and another installed version is no drift", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await begin(variants);
     const state = await addons.create({ server, source: catalog() });
     const [row] = await sandbox.find("addons");
@@ -45,11 +45,14 @@ describe("addon of a game server", () => {
 
   test.each<[string, Partial<Variants>]>([
     ["in place", {}],
-    ["next to the former one", { addonUpdates: "beside" }],
+    ["in addition to the former version", { addonUpdates: "beside" }],
     ["in place, with ids that no catalogue lists", UNLISTED],
     ["in the background, with ids that no catalogue lists", { ...UNLISTED, addonInstalls: "later" }],
-    ["next to the former one, with ids that no catalogue lists", { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" }],
-  ])("an update installs another version of an addon %s, and the former version is removed", async (_, variants) => {
+    [
+      "in addition to the former version, with ids that no catalogue lists",
+      { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" },
+    ],
+  ])("an update installs another version of an addon %s, and removes the former version", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await begin(variants);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();

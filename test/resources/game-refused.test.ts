@@ -113,7 +113,7 @@ describe("resource types below a game server", () => {
     );
   });
 
-  test("a preview reports a suspended server, and a creation fails with the next step", async () => {
+  test("a preview reports a suspended server, and a creation fails and names the next step", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;

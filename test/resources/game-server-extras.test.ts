@@ -35,7 +35,7 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a diff on variant %j detects a webhook that another user changed: %s", async (variants, isSeen) => {
+  ])("the variant %j decides whether a diff detects a webhook that another user changed: %s", async (variants, isSeen) => {
     const { of, server, sandbox, fixture } = await begin(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };

@@ -135,15 +135,15 @@ describe("deployment of a preview", () => {
   });
 
   describe.each([
-    ["the next up", false],
-    ["an up after a refresh", true],
+    ["the next `up`", false],
+    ["an `up` after a refresh", true],
   ])("failed update of a preview, repeated by %s", (_, isRefreshed) => {
     const changes: [string, typeof IMAGE | typeof GIT, Bag][] = [
       ["another image", IMAGE, { ctrTag: "pr-8" }],
       ["another commit", GIT, { commit: "abcdef1" }],
       ["another domain", GIT, { domains: ["https://pr-7.example.com"] }],
     ];
-    test.each(changes)("the update deploys %s again", async (_title, source, change) => {
+    test.each(changes)("the repeated update deploys %s", async (_title, source, change) => {
       const { fixture, previews, inputs, sandbox, deployments } = await begin(source);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ...change };
@@ -158,7 +158,7 @@ describe("deployment of a preview", () => {
       expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
     });
 
-    test("the update waits for the deployment that timed out, and starts no second deployment", async () => {
+    test("the repeated update waits for the deployment that timed out, and starts no second deployment", async () => {
       const { fixture, previews, inputs, deployments } = await begin(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };

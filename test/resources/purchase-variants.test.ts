@@ -23,7 +23,7 @@ type Inputs = Record<string, unknown>;
 describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) => Inputs, number]>([
   ["volume", "volumes", volume, (serverUuid) => ({ serverUuid, sizeGb: 50 }), 5],
   ["database", "databases", managedDatabase, () => ({ engine: "relational_1", plan: "small", region: "one:hel" }), 9],
-])("purchase of a %s under a cap that permits one", (_, table, definition, inputsOn, cap) => {
+])("purchase of a %s under a cap that permits one purchase", (_, table, definition, inputsOn, cap) => {
   const begin = async (variants: Partial<Variants>) => {
     const fixture = await open({ variants, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
     const inputs = inputsOn(await fixture.server("alpha"));

@@ -127,7 +127,7 @@ describe("RegistryLogin with a token without Read sensitive data", () => {
     ["with Read sensitive data", false],
     ["with Read", true],
   ])(
-    "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries %s",
+    "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries to tokens %s",
     async (registryReads, isSeen) => {
       const { fixture, logins, inputs, sandbox, held, id } = await begin({ variants: { registryReads }, permissions: ["read", "write"] });
       const state = await logins.create(inputs);

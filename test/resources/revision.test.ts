@@ -46,14 +46,14 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
     first = (await up()).revisions;
   });
 
-  test("a write of a watched resource changes its revision, so a deployment with that trigger runs again", async () => {
+  test("a write of a watched resource changes its revision, so a deployment that has the revision as a trigger runs again", async () => {
     level = "debug";
     const { steps, revisions } = await up();
     expect(steps).toEqual(["update vars", "replace release"]);
     expect(revisions).toEqual({ web: first.web, vars: expect.not.stringMatching(String(first.vars)) });
   });
 
-  test("an update that needs no deployment, an up without changes and a refresh keep the revision", async () => {
+  test("an update that needs no deployment, an `up` without changes and a refresh keep the revision", async () => {
     description = "Another shop";
     expect(await up()).toEqual({ steps: ["update web"], revisions: first });
     await stack.refresh();
@@ -66,7 +66,7 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
     expect((await up()).steps).toEqual(["update vars", "replace release"]);
   });
 
-  test("a revision contains nothing of the values: two resources with equal values have different ones", () => {
+  test("a revision contains nothing of the values: two resources with equal values have different revisions", () => {
     expect(first.web).toEqual(expect.any(String));
     expect(first.vars).not.toBe(first.web);
   });

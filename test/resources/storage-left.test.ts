@@ -40,7 +40,7 @@ describe("storage that a killed run left", () => {
     expect((await up()).id).toBe(id);
   });
 
-  test("a creation adopts the storage between its two calls, and completes it", async () => {
+  test("a creation adopts and completes a storage whose first creation ended between its two calls", async () => {
     const { id, up } = await platformAfter("made", "previewed");
     expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
   });

@@ -81,7 +81,7 @@ describe("move that is refused before the volume is detached", () => {
   });
 });
 
-test("an update refuses a move that costs money, and does not detach the volume before that", async () => {
+test("an update refuses a move that costs money before it detaches the volume", async () => {
   const { fixture, volumes, state, on, alpha, beta, held, writes } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(

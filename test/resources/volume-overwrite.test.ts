@@ -47,7 +47,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect(outs.backupBeforeId).toBeNull();
   });
 
-  test("a creation makes its own backup while another backup is in progress, because the other one may lack the latest files", async () => {
+  test("a creation makes its own backup while another backup is in progress, because the other backup may lack the latest files", async () => {
     const { restores, inputs, backups, sandbox, source } = await begin();
     const night = await sandbox.add("volumeBackups", { volume_id: source });
     await sandbox.mutate("volumeBackups", night, { status: "running" });

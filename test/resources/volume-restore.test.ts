@@ -4,7 +4,7 @@ const begin = volumeRestores();
 const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
 
 describe("volume that is created from a backup", () => {
-  test("a creation restores the backup next to the original volume, confirms once, and reports the price", async () => {
+  test("a creation restores the backup into a new volume beside the original volume, confirms once, and reports the price", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
     const { id, outs } = await volumes.create(inputs);
     expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
@@ -52,7 +52,7 @@ describe("permission to create a volume from a backup", () => {
   });
 
   test.each(["like the volume", "like the backup"] as const)(
-    "the cap includes later changes of the volume, and a cap that is one cent too low buys nothing (%s)",
+    "the cap includes later changes of the volume, and a cap that is one cent too low buys nothing (restoredVolumes: %s)",
     async (restoredVolumes) => {
       // 80 GB with backups cost 7.40 a month.
       const wanted = { sizeGb: 80, backups: true };

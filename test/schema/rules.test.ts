@@ -37,7 +37,7 @@ describe("A value", () => {
     ["one of two", z.union([z.string(), z.boolean()]), { oneOf: [{ type: "string" }, { type: "boolean" }] }],
     ["one of three", z.union([z.string(), z.boolean(), z.number()]), ANY],
     ["one of two with a union in it", z.union([z.string(), z.union([z.boolean(), z.number()])]), ANY],
-  ])("A %s has its type", (_, schema, expected) => expect(typeOf(schema)).toEqual({ spec: expected, types: {} }));
+  ])("A %s has its type in the schema", (_, schema, expected) => expect(typeOf(schema)).toEqual({ spec: expected, types: {} }));
 
   test("An enum also accepts other texts, and its values have names", () => {
     expect(typeOf(z.enum(["www", "non-www", "git_provider_1"]))).toEqual({
@@ -185,7 +185,7 @@ describe("A function", () => {
       },
     }));
 
-  test("Every property of a secret result is secret, and a function without arguments has none", () => {
+  test("Every property of a secret result is secret, and a function without arguments has no inputs", () => {
     const spec = schemaOf([], [getThings({}, result, { secret: true })]).functions["hosting:index:getThings"];
     expect(spec?.inputs).toBeUndefined();
     expect(Object.values(spec?.outputs.properties ?? {}).map(({ secret }) => secret)).toEqual([true, true]);

@@ -33,7 +33,7 @@ function anyFields(fields: Fields, optional: readonly string[] = []) {
   return anyObject(Object.fromEntries(Object.entries(fields).map(([key, { schema: own }]) => [key, own])), optional);
 }
 
-test.each(cases)("Inputs of $token are of the schema's types", ({ values, ...spec }) => {
+test.each(cases)("Inputs of $token have the types of the schema", ({ values, ...spec }) => {
   fc.assert(
     fc.property(values, (value) => expect(misfitsOfObject(schema, spec, value)).toEqual([])),
     { numRuns: 40 },

@@ -15,9 +15,9 @@ test("memberOf refuses a line of another form", () => expect(() => memberOf("som
 describe("A narrower surface", () => {
   test.each<[string, string[], string[], string[]]>([
     ["a removed input", ["input A.b?: string"], [], ["A.b was removed"]],
-    ["a removed type counts once", ["name A", "input A.b: string", "output A.c: string"], [], ["A was removed"]],
-    ["a removed object counts once", ["input A.b?: object", "input A.b.c: string"], [], ["A.b was removed"]],
-    ["a removed list counts once", ["output A.b: list", "output A.b[]: object", "output A.b[].c: string"], [], ["A.b was removed"]],
+    ["a removed type once", ["name A", "input A.b: string", "output A.c: string"], [], ["A was removed"]],
+    ["a removed object once", ["input A.b?: object", "input A.b.c: string"], [], ["A.b was removed"]],
+    ["a removed list once", ["output A.b: list", "output A.b[]: object", "output A.b[].c: string"], [], ["A.b was removed"]],
     ["an input that became required", ["input A.b?: string"], ["input A.b: string"], ["A.b became required"]],
     ["an input that replaces", ["input A.b: string"], ["input A.b: string (replaces)"], ["A.b replaces the resource now"]],
     ["an input that accepts less", ['input A.b: "x" | "y"'], ['input A.b: "x"'], ['A.b no longer takes "y"']],
@@ -37,7 +37,7 @@ describe("A narrower surface", () => {
     ["an output that may be missing", ["output A.b: string"], ["output A.b?: string"], ["A.b may be missing now"]],
     ["an output that may have another type", ["output A.b: string"], ["output A.b: null | string"], ["A.b may be null now"]],
     ["a removed option", ["name x cost", "input x cost --a?: flag"], ["name x cost"], ["x cost --a was removed"]],
-    ["a removed command counts once", ["name x cost", "input x cost --a?: flag"], [], ["x cost was removed"]],
+    ["a removed command once", ["name x cost", "input x cost --a?: flag"], [], ["x cost was removed"]],
   ])("`narrowed` reports %s", (_, before, after, expected) => expect(narrowings(before, after)).toEqual(expected));
 
   test.each<[string, string[], string[]]>([

@@ -137,7 +137,7 @@ describe("A narrower schema", () => {
   });
 
   test.each<[string, Parts]>([
-    ["nothing changed", {}],
+    ["an unchanged schema", {}],
     ["a new optional input", { inputs: { key: TEXT } }],
     ["a new output", { outputs: { url: TEXT } }],
     ["a new setting", { settings: { host: TEXT } }],

@@ -49,7 +49,7 @@ test("the rehearsal manages the resources of each account on that account's plat
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
 });
 
-test("`up` creates a moved resource on the new account, and deletes the old one with the old account's provider", async () => {
+test("`up` creates a moved resource on the new account, and deletes the old object with the old account's provider", async () => {
   let where = "acme";
   let account: string | undefined;
   const { up, preview } = await open(() => {

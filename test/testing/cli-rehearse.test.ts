@@ -135,7 +135,7 @@ test("--console serves the page of the sandbox after the operation until Ctrl+C,
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("`rehearse` uses the sandbox of another rehearsal of the project that serves its console, and reports this", async () => {
+test("`rehearse` uses the sandbox of the project's other rehearsal while that rehearsal serves its console, and reports this", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");

@@ -33,7 +33,7 @@ test.each([
   ["up", "Updating (dev) [rehearsal]:"],
   ["refresh", "Refreshing (dev) [rehearsal]:"],
   ["destroy", "Destroying (dev) [rehearsal]:"],
-] as const)("the display of %s states in its header and footer that it is a rehearsal", (operation, header) => {
+] as const)("the display of `%s` states in its header and footer that it is a rehearsal", (operation, header) => {
   expect(display(operation).header()).toBe(header);
   expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
 });
@@ -106,7 +106,7 @@ test("the display shows progress of the provider at once, and its messages at th
   ]);
 });
 
-test("the display shows a warning that cannot wait at once, and not again at the end", () => {
+test("the display shows an urgent warning at once, and not again at the end", () => {
   const shown = display("up");
   const message = { severity: "warning", text: "Did you mean alpha?", atOnce: true } as const;
   expect(shown.event({ type: "message", message })).toEqual(["", "    warning: Did you mean alpha?"]);
@@ -174,7 +174,7 @@ test.each([
     ["    + 1 created", "    ~ 2 updated", "    - 1 deleted", "    +-1 replaced", "    5 changes. 4 unchanged"],
   ],
   ["up", { same: 2 }, ["    2 unchanged"]],
-] as const)("the display of %s prints the same counts as the Pulumi CLI", (operation, summary, lines) => {
+] as const)("the display of `%s` prints the same counts as the Pulumi CLI", (operation, summary, lines) => {
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
 });
 

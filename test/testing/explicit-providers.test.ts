@@ -90,7 +90,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("a resource with another provider or none is compared by the new provider, and is kept if nothing differs", async () => {
+  test("a resource whose provider changes or is removed is compared by its new provider, and is kept if nothing differs", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];

@@ -28,13 +28,13 @@ async function stackThatFails(fail: (a: Volume) => unknown) {
 describe("a program that fails deletes nothing", () => {
   test.each<[string, (a: Volume) => unknown, string]>([
     [
-      "it throws",
+      "the program throws",
       () => {
         throw new Error("the program threw");
       },
       "the program threw",
     ],
-    ["a promise that it awaits is rejected", () => Promise.reject(new Error("awaited")), "awaited"],
+    ["a promise that the program awaits is rejected", () => Promise.reject(new Error("awaited")), "awaited"],
     ["an apply throws", (a) => void a.mountPath.apply(failInApply), "thrown in an apply"],
     ["an output of the stack fails", (a) => a.mountPath.apply(failInApply), "thrown in an apply"],
     [
@@ -114,7 +114,7 @@ describe("a resource that fails", () => {
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
-  test("`up` does not wait for a program that awaits the failed resource for ever", async () => {
+  test("`up` ends although the program awaits the failed resource for ever", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
       const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));

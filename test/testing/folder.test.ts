@@ -138,14 +138,14 @@ describe("project files", () => {
     });
   });
 
-  test("a stack reads its own file", async () => {
+  test("a stack reads its own Pulumi.<stack>.yaml", async () => {
     program(outputs);
     toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
     await openHere({ stack: "test" });
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("the stack is `rehearsal` if the project has settings for it, unless the test names another", async () => {
+  test("the stack is `rehearsal` if the project has settings for it, unless the test names another stack", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 5\n");
     toy.write("Pulumi.rehearsal.yaml", "config:\n  prog:size: 6\n");
@@ -166,7 +166,7 @@ describe("project files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
-  test("main may name a file", async () => {
+  test("`main` may name a file", async () => {
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
     toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
     await open();

@@ -11,7 +11,7 @@ afterEach(() => fixture.end());
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
   ["replacementTrigger", () => new Volume("a", {}, { replacementTrigger: "x" }), 'The option "replacementTrigger" of "a"'],
-])("the rehearsal refuses the option %s and names it, and the run ends", async (_, declare, what) => {
+])("the rehearsal refuses the option `%s` and names it, and the run ends", async (_, declare, what) => {
   const stack = await fixture.start(async () => {
     await declare();
   });

@@ -76,7 +76,7 @@ describe("a stack", () => {
     expect(up.summary).toEqual({ create: 1, same: 1 });
   });
 
-  test("`up` deletes a resource that leaves the program, and `destroy` deletes all", async () => {
+  test("`up` deletes a resource that leaves the program, and `destroy` deletes all resources", async () => {
     let names = ["a", "b"];
     const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
@@ -200,7 +200,7 @@ test("rehearsals in one process do not affect each other", async () => {
   );
 });
 
-test("a stack refuses a second operation while one runs", async () => {
+test("a stack refuses a second operation while the first one runs", async () => {
   const stack = await fixture.start(() => void new Volume("a"));
   const first = stack.preview();
   await expect(stack.up()).rejects.toThrow("up cannot start: preview of this stack is still running. Await it first.");

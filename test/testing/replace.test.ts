@@ -17,7 +17,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
   const fixture = new ToyFixture(engine);
   const open = (program: StackOptions["program"]): Promise<Stack> => fixture.open({ program });
 
-  test("`up` with replace replaces only its targets, and does not check, change, create or delete anything else", async () => {
+  test("`up` with the option replace replaces only its targets, and does not check, change, create or delete anything else", async () => {
     let [size, names] = [20, ["a", "b", "left"]];
     const stack = await open(() => {
       const [first] = names.map((name) => new Volume(name, { sizeGb: size }));
@@ -54,7 +54,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     ]);
   });
 
-  test("replace accepts a URN, and refuses an unknown or ambiguous name", async () => {
+  test("the option replace accepts a URN, and refuses an unknown or ambiguous name", async () => {
     const program = () => {
       new Volume("a");
       new Volume("twice");

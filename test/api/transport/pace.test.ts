@@ -153,7 +153,7 @@ describe("a limit for one kind of call to one server", () => {
     ["with its own headers", narrow(0)],
     ["with the general headers", general(150)],
     ["without headers", {}],
-  ])("a limit that refuses a call %s delays calls of this kind to this server, and is not exceeded afterwards", async (_, headers) => {
+  ])("a refusal %s delays calls of the same kind to the same server, and the limit is not exceeded afterwards", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
     const { transport, clock, network, announced } = transportFixture([
       list,

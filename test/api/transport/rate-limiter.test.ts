@@ -76,7 +76,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(12);
   });
 
-  test("a limit higher than the specification's limit is used", async () => {
+  test("the limiter uses a limit in an answer that is higher than the limit of the specification", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(30);
     await given();
@@ -96,7 +96,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(4);
   });
 
-  test("one request tests whether a used-up window is over, and its answer allows the others", async () => {
+  test("one request tests whether a used-up window is over, and the answer to it releases the other requests", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -152,7 +152,7 @@ describe("an API that does not count", () => {
     expect(reported).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
-  test("a 429 stops all callers for its time, and the limiter does not exceed the limit afterwards", async () => {
+  test("a 429 stops all callers for the announced time, and the limiter does not exceed the limit afterwards", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
     ask(9);
     await given();
@@ -171,7 +171,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("a 429 stops all callers for exactly its time, regardless of the count, and then one request goes first", async () => {
+  test("a 429 stops all callers for exactly the announced time, regardless of the count, and then one request goes first", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -188,7 +188,7 @@ describe("a 429", () => {
     expect(reported).toEqual([[41, 10, 10, "requests"]]);
   });
 
-  test("a 429 as the first answer stops callers for its own time, not for a whole window", async () => {
+  test("a 429 as the first answer stops callers for the announced time, not for a whole window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
@@ -230,7 +230,7 @@ describe("a 429", () => {
 });
 
 describe("a configured ceiling", () => {
-  test("a configured ceiling is not exceeded within any 60 s, and its wait is reported with its own numbers", async () => {
+  test("the limiter does not exceed a configured ceiling within any 60 s, and reports the wait with the numbers of the ceiling", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();

@@ -20,7 +20,7 @@ test.each([
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("`ci init` identifies the forge by its folder if no remote shows it, and identifies none if two forges have a folder", () => {
+test("`ci init` identifies the forge by its folder if no remote shows it, and identifies no forge if two forges have a folder", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -74,7 +74,7 @@ test("`ci init` writes nothing if one of its files exists, and replaces the file
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("`ci init` writes a separate GitLab file next to an existing pipeline, and the next steps include the file there", () => {
+test("`ci init` keeps an existing GitLab pipeline and writes a separate file, and the next steps include this file in the pipeline", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);

@@ -119,7 +119,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.issues.map(({ title, isOpen }) => [title, isOpen])).toEqual([["Infrastructure drift", true]]);
   });
 
-  test("the comment job names stacks whose jobs ended without a report, even if the branch cannot be installed", async () => {
+  test("the comment job names stacks whose jobs ended without a report, even if the packages of the branch cannot be installed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github", ["dev", "prod"]);
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
@@ -150,7 +150,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
   });
 
-  test("the `up` job of Forgejo applies the stacks in order until one fails, and hides the forge's token from programs", async () => {
+  test("the `up` job of Forgejo applies the stacks in order until a stack fails, and hides the forge's token from programs", async () => {
     forge = await LoopbackForge.start("forgejo");
     const job = pipeline("forgejo", ["dev", "prod"]);
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
@@ -222,7 +222,7 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
-  test("the comment job names stacks whose jobs ended without a report, even if the branch cannot be installed", async () => {
+  test("the comment job names stacks whose jobs ended without a report, even if the packages of the branch cannot be installed", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab", ["dev", "prod"]);
     const git = (...args: string[]): string =>
@@ -250,7 +250,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("the pipeline has one `up` job per stack, each after the previous one", () => {
+  test("the pipeline has one `up` job per stack, and each job follows the previous job", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

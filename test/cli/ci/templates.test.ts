@@ -87,7 +87,7 @@ test.each(cases)("files for %s, program in %s: the token is set only in the step
   }
 });
 
-test("the preview job has the permissions of the `up` job, so its result agrees with the one of `up`", () => {
+test("the preview job has the permissions of the `up` job, so its result agrees with the result of `up`", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];

@@ -155,7 +155,7 @@ test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothin
   },
 );
 
-test("`cost` reports a part that it cannot read, and exits with 3. It exits with 1 if it can read nothing", async () => {
+test("`cost` reports a part that it cannot read and exits with 3, or exits with 1 if it can read nothing", async () => {
   const sandbox = await start();
   await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
   const { code, stdout, stderr } = await cost(["--json"], at(sandbox));

@@ -64,7 +64,7 @@ test("`doctor --list` prints each check once and runs none", async () => {
   ).toEqual(CHECKS.map(({ id }) => id));
 });
 
-test("`doctor` exits with 2 for a wrong check, flag or folder, and names the nearest one", async () => {
+test("`doctor` exits with 2 for a wrong check, flag or folder, and names the nearest valid value", async () => {
   const check = await doctor("--only", "tokn");
   const flag = await doctor("--stric");
   const folder = await doctor("--dir", healthy.path("nowhere"));

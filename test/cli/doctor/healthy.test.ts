@@ -69,7 +69,7 @@ test("node-host only warns if the CLI is a script that may start another CLI", a
   expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "warn" });
 });
 
-test("`doctor` examines a stack once if it is named several times", async () => {
+test("`doctor` examines a stack once if several names mean this stack", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];

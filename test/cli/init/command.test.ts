@@ -49,7 +49,7 @@ test("`init --dry-run` names the files and writes nothing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[[]], [["--dry-run"]]])("`init` %j names existing files of the project and writes nothing", async (more) => {
+test.each([[[]], [["--dry-run"]]])("`init` with the flags %j names existing files of the project and writes nothing", async (more) => {
   const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
   for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
   const { code, stdout, stderr } = await init([folder, ...more]);
@@ -73,7 +73,7 @@ test.each([
     /^error: package\.json exists already/,
   ],
   ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml exists already/],
-  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts exists already/],
+  ["a folder with the name index.ts", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts exists already/],
 ])("`init` treats %s as an existing file", async (_what, make, message) => {
   make();
   const before = readdirSync(folder);

@@ -87,7 +87,7 @@ describe("a report of a failed preview", () => {
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });
 
-  test("a report of failed events without an error names the command that shows the cause", async () => {
+  test("a report of a failed run whose events contain no error names the command that shows the cause", async () => {
     const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
     const file = files.file(
       "events.jsonl",

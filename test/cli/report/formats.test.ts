@@ -114,7 +114,7 @@ describe("`report` with input that it cannot read", () => {
     ["--max-bytes", "10"],
     ["--post", "sourceforge"],
     ["--pr", "0"],
-  ])("`report` refuses the flag %s %s", async (...args) => {
+  ])("`report` refuses the flag %s with the value %s", async (...args) => {
     await expect(report([recording("drift/preview-sames.json"), ...args])).rejects.toThrow();
   });
 });
@@ -229,7 +229,7 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("a report shows an alarm if a change overwrites data of an object that remains, and --fail-on data-loss matches", async () => {
+test("a report shows an alarm if a change overwrites data of an object that remains, and --fail-on data-loss then exits with 3", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {

@@ -30,7 +30,7 @@ describe("the command that permits losses of data", () => {
     );
   });
 
-  test("the command without values contains no present entries, and the caution states that it replaces them", async () => {
+  test("the command without values contains no present entries, and the caution states that the command replaces them", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -86,7 +86,7 @@ describe("the command that permits losses of data", () => {
     expect(blockAfter(await textOf(digest), "run this command:")).toContain("Volume:volume-39#1004");
   });
 
-  test("the command of several refusals contains all their entries", async () => {
+  test("the command for several refusals contains the entries of all refusals", async () => {
     const refused = (name: string, id: string) =>
       `deleting Volume "${name}" (id ${id}) would delete data: its files. It was not deleted and stays in the state. To delete it: pulumi config set hosting:allowDataLoss 'Volume:old#1,Volume:${name}#${id}'.`;
     const events = ["a", "b"].flatMap((name, n) => [
@@ -126,7 +126,7 @@ describe("permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
   });
 
-  test("the variable of several stacks has one value, which contains the entries of all of them", async () => {
+  test("the variable of several stacks has one value, which contains the entries of all these stacks", async () => {
     const args = ["dev", "prod"].map((stack) => {
       const digest = deletion();
       for (const { urn, oldState } of digest.steps) if (urn.endsWith(":Volume::old-uploads")) oldState.id = `${stack}-1`;

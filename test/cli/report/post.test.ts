@@ -34,7 +34,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
   });
 
-  test("--post keeps one comment with the newest text after ten runs among 250 comments and a forged one", async () => {
+  test("--post keeps one comment with the newest text after ten runs, even among 250 comments and a forged comment", async () => {
     for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
     const forged = forge.add(7, "mallory", marker());
     for (let n = 0; n < 10; n++) {
@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post updates a comment with one request per page and two more", async () => {
+  test("--post updates a comment with one request per page and two further requests", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;

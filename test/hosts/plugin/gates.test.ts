@@ -24,7 +24,7 @@ async function bought() {
 }
 
 describe("confirm gate", () => {
-  test("a preview of a creation reports the price and the missing permission, and an `up` without it buys nothing", async () => {
+  test("a preview of a creation reports the price and the missing permission, and an `up` without the permission buys nothing", async () => {
     const inputs = await checked(50);
     await f.run(f.plugin.create(VOLUME, inputs, { isPreview: true }));
     expect(f.said()).toEqual([

@@ -201,20 +201,20 @@ describe("Read of an object that no state contains", () => {
 
   test.each<[string, Bag | undefined]>([
     ["an import", undefined],
-    ["a get", {}],
-    ["a get of the SDK", { [HIDDEN.caller]: "" }],
+    ["a `get`", {}],
+    ["a `get` of the SDK", { [HIDDEN.caller]: "" }],
   ])("Read of %s with a pin of another team names that team, and does not report the object as missing", async (_, given) => {
     await f.restart({ account: `${f.sandbox.baseUrl}#9` });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, "of-another-team", given)));
     expect(failure.text).toMatch(/^the token belongs to "Sandbox team" \(id 1\) .* names team 9\. /);
   });
 
-  test("Read of an import refuses a type that needs a pin, if the configuration has none", async () => {
+  test("Read of an import refuses a type that needs a pin, if the configuration has no pin", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("TeamSettings", "team"), "1")));
     expect(failure.text).toMatch(/^TeamSettings changes the team of the token, .* hosting:account '.*#1'\n\[invalid_setting\]$/);
   });
 
-  test("Read reports the inputs that an import leaves out, and reports none for a get", async () => {
+  test("Read reports the inputs that an import leaves out, and reports no inputs for a `get`", async () => {
     const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
     const { id } = await f.created("RegistryLogin", "login", login);
     const read = async (given?: Bag) => {
@@ -227,7 +227,7 @@ describe("Read of an object that no state contains", () => {
     expect(await read({})).toEqual([]);
   });
 
-  test("Read for a get of the SDK sends no request for the account", async () => {
+  test("Read for a `get` of the SDK sends no request for the account", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const before = (await f.sandbox.journal()).length;
     await f.run(f.plugin.read(urn("Project", "outside"), id, { [HIDDEN.caller]: "" }));

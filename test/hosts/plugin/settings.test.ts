@@ -146,7 +146,7 @@ describe("Configure", () => {
   test.each<[string, Bag]>([
     ["a malformed address", { baseUrl: secret("ftp://nowhere.example.com") }],
     ["a malformed limit", { requestsPerMinute: secret("twelve-a-minute") }],
-  ])("an error and a line about %s do not contain a setting that the program marked as secret", async (_, settings) => {
+  ])("an error and a log line about %s do not contain a setting that the program marked as secret", async (_, settings) => {
     const f = await pluginOnSandbox();
     try {
       await f.restart(settings);

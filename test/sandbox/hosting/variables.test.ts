@@ -52,7 +52,7 @@ test("the list of variables contains production variables first, and each group 
   ]);
 });
 
-test("PATCH finds a variable by key and preview flag, answers 201 with it, and 404 if it does not exist", async () => {
+test("PATCH finds a variable by key and preview flag, answers 201 with the variable, and answers 404 if it does not exist", async () => {
   await create({ key: "A", value: "1" });
   const { status, body } = await patch({ key: "A", value: "2", is_preview: true });
   expect([status, body]).toMatchObject([201, { key: "A", value: "2", is_preview: true }]);

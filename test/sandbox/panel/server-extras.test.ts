@@ -110,7 +110,7 @@ describe("a proxy of game servers", () => {
     expect((await link({ servers: [{ id: other, key: "lobby" }] })).status).toBe(400);
   });
 
-  test("a proxy links servers by keys, has one of them as the lobby and restarts on request", async () => {
+  test("a proxy links servers by keys, has one of these servers as the lobby, and restarts on request", async () => {
     const [creative = "", third = ""] = await asProxy();
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub", restart: true })).status).toBe(204);
     await link({ servers: [{ id: third, key: "games" }] });

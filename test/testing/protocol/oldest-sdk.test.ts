@@ -6,7 +6,7 @@ import { unsupportedInRegistration } from "../../../testing/protocol/monitor";
 
 const { ResourceHooksBinding } = RegisterResourceRequest;
 
-test("a registration of the oldest SDK contains nothing that is refused", () => {
+test("the engine refuses nothing in a registration of the oldest SDK", () => {
   const request = new RegisterResourceRequest().setCustom(true).setName("a").setType("pulumi-nodejs:dynamic:Resource");
   expect(unsupportedInRegistration(Object.assign(request, { getEnvvarmappingsMap: undefined }))).toBeUndefined();
 });

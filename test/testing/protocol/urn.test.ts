@@ -15,7 +15,7 @@ test("the URN of a child contains the types of all its parents", () => {
   expect(makeUrn({ ...home, parent: child, type: "a:b:D", name: "d" })).toBe("urn:pulumi:dev::shop::acme:index:Group$a:b:C$a:b:D::d");
 });
 
-test("nameOf, typeOf and their neighbours read the parts of a URN", () => {
+test("nameOf, typeOf and similar functions read the parts of a URN", () => {
   const urn = "urn:pulumi:dev::shop::acme:index:Group$a:b:C::odd::name";
   expect([nameOf(urn), typeOf(urn), qualifiedTypeOf(urn), homeOf(urn)]).toEqual(["odd::name", "a:b:C", "acme:index:Group$a:b:C", home]);
   expect([isRoot(root), isRoot(group)]).toEqual([true, false]);

@@ -85,7 +85,7 @@ export const pacing: Benchmark = {
 /** Number of runs on one token, as in a CI matrix. */
 const RUNS = 20;
 const REQUESTS_OF_RUN = 96;
-/** The engine's own number of parallel steps on a machine with two cores. */
+/** Number of parallel steps that the engine uses on a machine with two cores. */
 const PARALLEL = 8;
 const SHARED_SHARE = 0.9;
 

@@ -11,9 +11,9 @@ const TICKS_PER_SECOND = 100;
 export interface Used {
   /** Largest resident memory of any provider process. */
   peakMb: number;
-  /** Processor time of the provider's processes, of user and system. */
+  /** Processor time of the provider's processes: user time and system time. */
   providerCpuSeconds: number;
-  /** Processor time of all processes. */
+  /** Processor time of all observed processes. */
   cpuSeconds: number;
 }
 

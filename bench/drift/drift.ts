@@ -26,7 +26,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   progress("up of a program that sets every field");
   const { outputs } = await stack.up();
   const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
-  await stack.sandbox.advance(60); // the platform has finished its own changes after the creation
+  await stack.sandbox.advance(60); // the platform has finished the changes that it makes after a creation
   requireSettled(await stack.preview());
 
   const cases = casesOf(ids, places, await foreignPlaces(stack.sandbox, places, ids.other ?? ""));

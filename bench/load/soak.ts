@@ -16,7 +16,7 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 
 const SAMPLE_EVERY = 50;
-/** One to warm up, and two to compare. */
+/** One sample to warm up, and two samples to compare. */
 const LEAST_SAMPLES = 3;
 
 interface Soaked {

@@ -4,7 +4,7 @@ import { atMost, type Figure } from "../figure";
 import { type Form, P1, P2, P3, programOf, resourcesOf, type Shape, type Variation } from "../programs";
 import { counted } from "./count";
 
-/** Parallel steps, as on a machine with two cores. */
+/** Number of parallel steps, as on a machine with two cores. */
 const PARALLEL = 8;
 
 const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [

@@ -8,7 +8,7 @@ import { atMost, type Figure } from "../figure";
 import { P2, resourcesOf, type Shape } from "../programs";
 import { counted } from "./count";
 
-/** Parallel steps, as on a machine with two cores. */
+/** Number of parallel steps, as on a machine with two cores. */
 const PARALLEL = 8;
 const BUSY_PROCESSES = 2;
 

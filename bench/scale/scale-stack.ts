@@ -19,7 +19,7 @@ export interface RunCost extends Used {
 const PROJECT_FILE = `name: scale\nruntime: nodejs\n${PLUGIN_LINES}`;
 const PROGRAM = `require(${JSON.stringify(join(DIST, "bench/scale/program.js"))});\n`;
 
-/** Parallel steps of the `up` that creates the objects. */
+/** Number of parallel steps of the `up` that creates the objects. */
 const PARALLEL = "100";
 
 /** A stack of the program on one provider. */

@@ -36,7 +36,7 @@ const cut: Answer = async ({ method }) => {
 
 const textNotFound = answering(404, "text/plain; charset=utf-8", "404 page not found\n");
 
-/** The responses of a front proxy, by name. */
+/** The responses that a front proxy can give, by name. */
 export const FRONT_FORMS = {
   "text 404": textNotFound,
   "page 404": answering(404, "text/html", page("404 Not Found")),

@@ -4,7 +4,7 @@ import { NODE_PREFIX } from "../sandbox/panel/file";
 import { nodeRoutes } from "../sandbox/panel/file/node";
 import { routes } from "../sandbox/platform";
 
-/** A request, as one call of a stage. */
+/** A request of a stage, with its call. */
 export interface Request {
   api: Call["api"];
   method: string;
@@ -21,7 +21,7 @@ export const changingCalls: readonly Call[] = calls.filter(({ method }) => metho
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patternOf = (call: Call, prefix: string) => ({
   call,
-  // `GET /` has the path of the prefix itself.
+  // The path of `GET /` is the prefix itself.
   pattern: new RegExp(`^${prefix}${call.path.replace(/\/$/, "").replace(/\{\w+\}/g, "([^/]+)")}/?$`),
 });
 const patterns = calls

@@ -38,7 +38,7 @@ export interface LifecycleFixture<Args extends object = object> {
    * resource type on which it depends without an input (`dependsOn`).
    */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
-  /** Random inputs for random programs. */
+  /** Inputs that random programs choose at random. */
   random: RandomInputs;
   /** Changes of the objects from outside, while random programs run. */
   others?: Others;

@@ -172,7 +172,7 @@ export class Platform {
     return signal.aborted ? never() : heard;
   }
 
-  /** Applies the short timeout instead of the normal one. */
+  /** Applies the short timeout instead of the normal timeout. */
   private async timeOut(error: unknown): Promise<never> {
     if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);

@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Lets this much time pass, with all its events. */
+  /** Lets this much time pass, and lets all events of that time happen. */
   async pass(seconds: number): Promise<void> {
     await this.run(this.sleep(seconds * 1000));
     await turn();

@@ -60,7 +60,7 @@ export class Site {
     }
   }
 
-  /** Sets the program. */
+  /** Sets the program of the stack to these pieces. */
   declare(...pieces: readonly Piece[]): void {
     this.stack.program = () => declarePieces(pieces);
   }

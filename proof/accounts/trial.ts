@@ -102,7 +102,7 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
 }
 
 class Trial {
-  /** If the state or a platform has changed, later attempts prove nothing. */
+  /** Whether an attempt changed the state or a platform. Later attempts then prove nothing. */
   isSpoilt = false;
 
   constructor(

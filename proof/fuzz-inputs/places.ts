@@ -5,7 +5,7 @@ import { type Bag, isBag } from "../../provider/core/values";
 
 /** A place for a string in the inputs of a resource type. */
 export interface Place {
-  /** `name`, `source.gitBranch`, `variables.<key>`. */
+  /** Path of the place in the inputs: `name`, `source.gitBranch`, `variables.<key>`. */
   path: string;
   /** The path with the variant of each union, and without item numbers. The proof tries only one place of each shape. */
   shape: string;

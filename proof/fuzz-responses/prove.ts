@@ -4,10 +4,10 @@ import { functions } from "../../provider/functions";
 import { type Subject, subjectOf, subjectsOf } from "./subjects";
 import { AnswerTrial, type Read } from "./trial";
 
-/** A response that replaced the correct one. */
+/** A response that replaced the correct response. */
 export interface Tried {
   subject: string;
-  /** `GET /api/v1/projects`. */
+  /** The read whose response was replaced: `GET /api/v1/projects`. */
   read: string;
   answer: string;
   violation?: string;

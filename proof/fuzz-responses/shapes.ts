@@ -4,7 +4,7 @@ const DEEP = 20_000;
 const MANY = 20_000;
 const LONG = 1_000_000;
 
-/** Responses that are unrelated to the correct one. */
+/** Responses that are unrelated to the correct response. */
 export const fixedShapes: readonly string[] = [
   "",
   "null",

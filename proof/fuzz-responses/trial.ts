@@ -18,7 +18,7 @@ const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "U
 
 /** A read of an operation, with its correct response. */
 export interface Read {
-  /** `/api/v1/projects`, without a query. */
+  /** Path without a query: `/api/v1/projects`. */
   path: string;
   right: unknown;
   /** Whether the read only identifies the owner of the token. */

@@ -14,7 +14,7 @@ const SDK_FOLDER = "sdk";
 /** Flags that keep paths out of compiled results. The paths differ for each folder. Without them, Go can use its cache in the next run. */
 const GO_FLAGS = { GOFLAGS: "-buildvcs=false -mod=mod -trimpath" };
 
-/** A program of five resources. */
+/** A program of five resources in one language. */
 export interface LanguageProgram {
   files: Readonly<Record<string, string>>;
   env?: NodeJS.ProcessEnv;

@@ -30,7 +30,7 @@ const schemaCase = (cli: PulumiCli | undefined): ProofCase => ({
   run: async () => (cli === undefined ? WITHOUT_CLI : schemaProblem(cli)),
 });
 
-/** Returns what the CLI prints about the schema. It prints nothing about a valid one. */
+/** Returns what the CLI prints about the schema. The CLI prints nothing about a valid schema. */
 export async function schemaProblem(cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> {
   const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": "name: schema\nruntime: yaml\n" });
   try {

@@ -66,7 +66,7 @@ export async function tryOutage(sort: Sort, outage: Outage): Promise<string | un
 const textOf = (outage: Outage): string => (typeof outage === "object" && outage.from === "first write" ? ", from the first write on" : "");
 
 class OutageTrial {
-  /** If the state or the platform has changed, later attempts prove nothing. */
+  /** Whether an attempt changed the state or the platform. Later attempts then prove nothing. */
   isSpoilt = false;
 
   private constructor(

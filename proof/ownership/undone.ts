@@ -45,7 +45,7 @@ export async function tryUndone(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** Declares the resource, and a second resource that depends on it. The platform cannot create the second one. */
+/** Declares the resource, and a second resource that depends on it. The platform cannot create the second resource. */
 function declare(sort: Sort, fixture: PairedFixture, { n, hasFailing }: { n: 0 | 1; hasFailing: boolean }): void {
   const { kind, inputs } = pieceOf(sort, fixture, n, "one", { adopt: true });
   const made = new (classOf(kind))("one", inputs);

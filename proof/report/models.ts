@@ -5,7 +5,7 @@ import { generator } from "../sample";
 export interface Expected {
   counts: Record<"create" | "update" | "replace" | "delete" | "deploy" | "drift", number>;
   dataLosses: number;
-  /** Amounts in cents. */
+  /** Expected amounts, in cents. */
   up: number;
   down: number;
 }

@@ -102,7 +102,7 @@ function bundlePlugin() {
       onResolve({ filter: /plugin-on-demand\.js$/ }, ({ path }) => ({ path, external: true }));
     },
   };
-  // undici and gRPC read the names of classes.
+  // undici and gRPC read the names of classes, so the bundle keeps them.
   const options = { ...common, alias, external: [], minifyIdentifiers: true, keepNames: true };
   const table = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`).join(", ");
   const stdin = { contents: `module.exports = { ${table} };`, resolveDir: root, sourcefile: "plugin-on-demand.js" };

@@ -12,7 +12,7 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** The place of a value in the schema. */
 export interface Place {
-  /** `index` or `game`. */
+  /** Module of the package: `index` or `game`. */
   readonly module: string;
   /** The name for a new type in this place. */
   readonly name: string;

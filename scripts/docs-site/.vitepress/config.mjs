@@ -13,7 +13,7 @@ export default {
   title: "pulumi-hosting",
   description: "Declare what you run on your hosting operator in a Pulumi program",
   lang: "en",
-  // Without an icon a browser requests one from the root of the host.
+  // Without this entry, a browser requests an icon from the root of the host.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: source,
   srcExclude: LEFT_OUT,
@@ -21,7 +21,7 @@ export default {
   cacheDir: join(import.meta.dirname, "../node_modules/.cache/vitepress"),
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   markdown: {
-    // The contrast of the default themes is too low.
+    // These themes have a high contrast. The contrast of the default themes is too low.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     attrs: { disable: true },
     anchor: { slugify: anchorOf },

@@ -2,7 +2,7 @@ import type { SpecifiedEndpoints } from "./specified";
 
 // Names in docs/spec/hosting-api.md, by endpoint. test/docs/specified-fields.test.ts compares them with the text.
 
-/** "Deployment": settings of an application that the specification names. */
+/** Settings of an application that the section "Deployment" of the specification names. */
 const SETTINGS =
   "health_check_enabled health_check_path ports_exposes git_repository git_branch git_commit_sha watch_paths " +
   "manual_webhook_secret_git_provider_1 manual_webhook_secret_git_provider_2 manual_webhook_secret_git_provider_3 manual_webhook_secret_git_provider_4";

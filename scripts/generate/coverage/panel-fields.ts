@@ -2,7 +2,7 @@ import type { SpecifiedEndpoints } from "./specified";
 
 // Names in docs/spec/game-panel-api.md, by endpoint. test/docs/specified-fields.test.ts compares them with the text.
 
-/** "Envelopes": the fields of every paginated list. */
+/** Fields of every paginated list, from the section "Envelopes" of the specification. */
 const PAGES = "total count per_page current_page total_pages";
 const SERVER = "sftp_details host.address allocations variables region";
 const ALERTS = "email_enabled email_address chat_enabled chat_webhook notify_deploy";

@@ -171,7 +171,7 @@ describe("a kept connection", () => {
       response.end("{}");
     });
     await send(get);
-    await new Promise((done) => setImmediate(done)); // the connection returns to the pool
+    await new Promise((done) => setImmediate(done)); // by now, the connection has returned to the pool
     sockets[0]?.resetAndDestroy();
     const fault = await connectionErrorOf(send({ ...get, method: "POST", body: "{}" }));
     expect(fault).toMatchObject({ sent: false, transient: true, reason: `${there.origin}: the connection ended before anything was sent` });

@@ -30,7 +30,7 @@ describe("changed inputs", () => {
       replaces: ["box"],
       deleteBeforeReplace: true,
     });
-    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches in the old parent
+    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches for the object in the old parent
   });
 
   test("an input that the resource type compares by content causes a replacement if the content changes", async () => {

@@ -60,7 +60,7 @@ describe("an update that the API answers with an empty body", () => {
     await s.update(state, green);
     expect(row.color).toBe("green");
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1", "GET /boxes/b1/gadgets"]);
-    expect(teams).toBe(2); // one read before the write, and one after it
+    expect(teams).toBe(2); // one read before the write, and one read after the write
   });
 
   test("an update needs no further read if the answer shows the object", async () => {

@@ -24,7 +24,7 @@ onEveryEngine("Bad configuration", (open) => {
     };
     const isSecret = (key: string) => key === "apiToken" || key === "panelKey";
     let before = "";
-    /** Sets one key, and restores the previous one. */
+    /** Sets one key, and restores the key that was set before it. */
     const setOnly = async ([key, value]: Set) => {
       if (before !== "") await stack.setConfig(`hosting:${before}`, good[before] ?? "", { secret: isSecret(before) });
       await stack.setConfig(`hosting:${key}`, value, { secret: isSecret(key) });

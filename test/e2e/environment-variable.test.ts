@@ -144,7 +144,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.up();
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}"]);
     expect(await held("A")).toEqual({});
-    expect(await held("A", true)).not.toEqual({}); // the copy is an object of its own
+    expect(await held("A", true)).not.toEqual({}); // the preview copy is a separate object
 
     fixture.options = { aliases: [{ name: "B" }], protect: true };
     fixture.variables = { renamed: { key: "B", value: "2" } };

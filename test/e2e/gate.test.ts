@@ -75,7 +75,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       undefined,
       database(),
       "+9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
-      [], // this call needs no confirmation of its own
+      [], // this call needs no separate confirmation
     ],
     [
       "upgrading a database",

@@ -13,7 +13,7 @@ describe("429", () => {
     ["7", 7],
     ["60", 60],
     ["900", 900],
-    ["0", 1], // less than a second, rounded down
+    ["0", 1], // the wait is less than a second and is rounded down
     [undefined, 60],
     ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
   ])("the transport waits exactly the time of Retry-After %s, for idempotent and other calls", async (retryAfter, seconds) => {

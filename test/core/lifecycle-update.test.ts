@@ -92,7 +92,7 @@ describe("an input that was removed from the program", () => {
     ]);
   });
 
-  test("an update reports all inputs that it leaves in place in one line", async () => {
+  test("an update logs one line for all inputs that it leaves in place", async () => {
     const { fixture, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await fixture.update(state, { ...inputs, size: undefined });
     expect(fixture.said()).toEqual([

@@ -95,7 +95,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("a creation identifies its subuser after a lost response by a comparison of the lists before and after", async () => {
+  test("a creation with a lost response finds its subuser: it compares the lists before and after the request", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await begin(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });

@@ -18,7 +18,7 @@ const plain = (text: string): string =>
 const of = async (step: Step, ...args: string[]): Promise<string> => plain((await files.reportOf(digestOf([step]), ...args)).out);
 
 describe("values in a report", () => {
-  test("a report shows every input that is not secret before and after its change", async () => {
+  test("a report shows the old and the new value of every changed input, except secrets", async () => {
     const old = {
       description: "The shop",
       domains: ["https://a.example.com"],
@@ -50,7 +50,7 @@ describe("values in a report", () => {
     expect(bare).not.toMatch(/example\.com|health\/|acme|srv1/);
   });
 
-  test("a report shows a cron expression and a mount path before and after their change", async () => {
+  test("a report shows the old and the new value of a cron expression and of a mount path", async () => {
     expect(await of(update("game.Schedule", { cron: "0 4 * * *" }, { cron: "0 5 * * 1" }, { cron: "update" }))).toContain(
       'cron: "0 4 * * *" → "0 5 * * 1"',
     );

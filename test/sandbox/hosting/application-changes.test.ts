@@ -65,7 +65,7 @@ describe("PATCH of an application", () => {
     expect(await at.read(uuid)).toMatchObject({ custom_labels: expect.stringContaining("svc.managed") });
   });
 
-  test("PATCH refuses a host port that is used twice, with a string as the error", async () => {
+  test("PATCH refuses a host port that is used twice; the error of the field is a string", async () => {
     expect((await patch(await at.image(), { ports_mappings: "80:80,81:80" })).status).toBe(200);
     const { status, body } = await patch(await at.image(), { ports_mappings: "80:80,80:81" });
     expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);

@@ -109,7 +109,7 @@ export interface EventInputs {
 
 const adoptRun: typeof adopt = {
   ...adopt,
-  doc: "Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation.",
+  doc: "Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation.",
 };
 
 const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({

@@ -12,7 +12,7 @@ export interface ApplicationCopyArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of a destination on another server. A change replaces the resource. */
   destinationUuid: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -37,7 +37,7 @@ export class ApplicationCopy extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of a destination on another server. */
   declare readonly destinationUuid: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the copy's server; `null` if the platform does not report it. */
   declare readonly serverUuid: pulumi.Output<string | null>;

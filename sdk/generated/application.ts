@@ -302,7 +302,7 @@ export interface ApplicationArgs {
     /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -623,7 +623,7 @@ export class Application extends HostingResource {
     /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health at the last read, such as `running:healthy`. It changes without this program. */
   declare readonly status: pulumi.Output<string>;

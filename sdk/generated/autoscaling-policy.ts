@@ -22,15 +22,15 @@ export interface AutoscalingPolicyArgs {
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
   /** CPU usage in percent above which a server is added. Default `60`. A change updates the resource in place. */
   scaleUpCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay above `scaleUpCpu`. Default `2`. A change updates the resource in place. */
+  /** Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added. Default `2`. A change updates the resource in place. */
   scaleUpMinutes?: pulumi.Input<number>;
   /** CPU usage in percent below which a server is removed. Default `15`. A change updates the resource in place. */
   scaleDownCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay below `scaleDownCpu`. Default `5`. A change updates the resource in place. */
+  /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. Default `5`. A change updates the resource in place. */
   scaleDownMinutes?: pulumi.Input<number>;
   /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -59,15 +59,15 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly allowedCities: pulumi.Output<string[] | undefined>;
   /** CPU usage in percent above which a server is added. */
   declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
-  /** Minutes that the CPU usage must stay above `scaleUpCpu`. */
+  /** Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added. */
   declare readonly scaleUpMinutes: pulumi.Output<number | undefined>;
   /** CPU usage in percent below which a server is removed. */
   declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
-  /** Minutes that the CPU usage must stay below `scaleDownCpu`. */
+  /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. */
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Minimum number of minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reason why you cannot enable autoscaling; `null` if you can enable it. */
   declare readonly blocker: pulumi.Output<string | null>;

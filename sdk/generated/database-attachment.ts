@@ -16,7 +16,7 @@ export interface DatabaseAttachmentArgs {
   envKey?: pulumi.Input<string>;
   /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. Default `false`. Changing only this input has no effect. */
   overwrite?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -41,7 +41,7 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly envKey: pulumi.Output<string | undefined>;
   /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the saved variables. */
   declare readonly variables: pulumi.Output<string[]>;

@@ -30,7 +30,7 @@ export interface DeploymentArgs {
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -72,7 +72,7 @@ export class Deployment extends HostingResource {
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Result: `finished`, or `not run` if `runOnCreate` prevented it. */
   declare readonly status: pulumi.Output<string>;

@@ -16,7 +16,7 @@ export interface DestinationArgs {
   name?: pulumi.Input<string>;
   /** `standalone` or `swarm`. Default: the type of its server. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -47,7 +47,7 @@ export class Destination extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** `standalone` or `swarm`. Default: the type of its server. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Destination. `name` is the resource's logical name. */

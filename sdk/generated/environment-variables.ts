@@ -29,7 +29,7 @@ export interface EnvironmentVariablesArgs {
   }>>>;
   /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
   exclusive?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -72,7 +72,7 @@ export class EnvironmentVariables extends HostingResource {
   }>>;
   /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables outside the set. */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
   declare readonly revision: pulumi.Output<string | undefined>;

@@ -30,7 +30,7 @@ export interface AddonArgs {
     /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: pulumi.Input<string>;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -72,7 +72,7 @@ export class Addon extends HostingResource {
     /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: string;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the addon; `null` if the panel does not show it. */
   declare readonly name: pulumi.Output<string | null>;

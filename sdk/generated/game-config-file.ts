@@ -18,7 +18,7 @@ export interface ConfigFileArgs {
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
   /** Whether the provider creates a missing file. The new file contains only these keys. Default `true`. Changing only this input has no effect. */
   create?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -47,7 +47,7 @@ export class ConfigFile extends HostingResource {
   declare readonly values: pulumi.Output<Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean>>>>>>>;
   /** Whether the provider creates a missing file. The new file contains only these keys. */
   declare readonly create: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ConfigFile. `name` is the resource's logical name. */

@@ -18,7 +18,7 @@ export interface DatabaseArgs {
   remoteAnywhere?: pulumi.Input<boolean>;
   /** Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays. A change updates the resource in place. */
   rotate?: pulumi.Input<unknown>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -45,7 +45,7 @@ export class Database extends HostingResource {
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
   /** Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Complete name on the database server. */
   declare readonly databaseName: pulumi.Output<string>;

@@ -22,7 +22,7 @@ export interface FilesArgs {
   exclusive?: pulumi.Input<boolean>;
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. A change updates the resource in place. */
   sha256?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -56,7 +56,7 @@ export class Files extends HostingResource {
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of files in the set. */
   declare readonly count: pulumi.Output<number>;

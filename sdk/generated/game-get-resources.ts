@@ -26,7 +26,7 @@ export interface GetResourcesResult {
   used: {
     /** Used memory in bytes. */
     memoryBytes?: number | null;
-    /** CPU use, in percent of one processor. */
+    /** CPU usage, in percent of one processor. */
     cpuAbsolute?: number | null;
     /** Used disk space in bytes. */
     diskBytes?: number | null;

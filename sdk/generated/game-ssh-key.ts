@@ -12,7 +12,7 @@ export interface SshKeyArgs {
   name?: pulumi.Input<string>;
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
   publicKey: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -32,7 +32,7 @@ export class SshKey extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. */
   declare readonly publicKey: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** SHA-256 of the key in base64, without the prefix `SHA256:`. */
   declare readonly fingerprint: pulumi.Output<string>;

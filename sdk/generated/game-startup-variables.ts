@@ -12,7 +12,7 @@ export interface StartupVariablesArgs {
   server: pulumi.Input<string>;
   /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state and never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -34,7 +34,7 @@ export class StartupVariables extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. Secret: encrypted in the state and never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StartupVariables. `name` is the resource's logical name. */

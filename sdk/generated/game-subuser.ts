@@ -14,7 +14,7 @@ export interface SubuserArgs {
   publicId: pulumi.Input<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. A change updates the resource in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -39,7 +39,7 @@ export class Subuser extends HostingResource {
   declare readonly publicId: pulumi.Output<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. */
   declare readonly permissions: pulumi.Output<string[]>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the account. */
   declare readonly username: pulumi.Output<string | null>;

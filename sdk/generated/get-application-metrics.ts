@@ -22,7 +22,7 @@ export interface GetApplicationMetricsOutputArgs {
 
 /** Result of `getApplicationMetrics`. */
 export interface GetApplicationMetricsResult {
-  /** CPU use in percent, oldest first; null if metrics are off. */
+  /** CPU usage in percent, oldest first; null if metrics are off. */
   cpu: Array<{
     /** Time in ISO format. */
     at: string;

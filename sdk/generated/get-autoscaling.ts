@@ -36,11 +36,11 @@ export interface GetAutoscalingResult {
     allowedCities: string[];
     /** CPU percent above which a server is added. */
     scaleUpCpu: number;
-    /** Minutes that the CPU use must stay above `scaleUpCpu`. */
+    /** Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added. */
     scaleUpMinutes: number;
     /** CPU percent below which a server is removed. */
     scaleDownCpu: number;
-    /** Minutes that the CPU use must stay below `scaleDownCpu`. */
+    /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. */
     scaleDownMinutes: number;
     /** Minimum number of minutes between two changes. */
     cooldownMinutes: number;
@@ -68,7 +68,7 @@ export interface GetAutoscalingResult {
     copies: Array<{
       /** Its city. */
       city?: string | null;
-      /** Its CPU use in percent. */
+      /** Its CPU usage in percent. */
       cpu?: number | null;
       [key: string]: unknown;
     }>;

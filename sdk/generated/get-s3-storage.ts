@@ -30,7 +30,7 @@ export interface GetS3StorageResult {
   bucket: string | null;
   /** Region of the bucket. */
   region: string | null;
-  /** Whether the last check of the platform found that the storage is usable. */
+  /** Whether the platform's last check found that the storage is usable. */
   isUsable: boolean | null;
 }
 

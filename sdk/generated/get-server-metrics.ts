@@ -22,7 +22,7 @@ export interface GetServerMetricsOutputArgs {
 
 /** Result of `getServerMetrics`. */
 export interface GetServerMetricsResult {
-  /** CPU use in percent, oldest first; null if metrics are off. */
+  /** CPU usage in percent, oldest first; null if metrics are off. */
   cpu: Array<{
     /** Time in ISO format. */
     at: string;

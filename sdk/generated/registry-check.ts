@@ -16,7 +16,7 @@ export interface RegistryCheckArgs {
   triggers?: pulumi.Input<unknown>;
   /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -49,7 +49,7 @@ export class RegistryCheck extends HostingResource {
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;

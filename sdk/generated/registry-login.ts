@@ -16,7 +16,7 @@ export interface RegistryLoginArgs {
   username: pulumi.Input<string>;
   /** Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   password: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -51,7 +51,7 @@ export class RegistryLogin extends HostingResource {
   declare readonly username: pulumi.Output<string>;
   /** Password or token, at most 20000 characters. Secret: encrypted in the state and never shown. */
   declare readonly password: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Objects on the server that use images of this registry; `null` if the platform could not read the logins. */
   declare readonly usedBy: pulumi.Output<Array<{

@@ -22,7 +22,7 @@ export interface S3StorageArgs {
   key: pulumi.Input<string>;
   /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   secret: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -66,7 +66,7 @@ export class S3Storage extends HostingResource {
   declare readonly key: pulumi.Output<string>;
   /** Secret of the access key. Secret: encrypted in the state and never shown. */
   declare readonly secret: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the bucket was usable at the platform's last check. */
   declare readonly isUsable: pulumi.Output<boolean>;

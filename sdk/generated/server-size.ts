@@ -14,7 +14,7 @@ export interface ServerSizeArgs {
   size: pulumi.Input<string>;
   /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -36,7 +36,7 @@ export class ServerSize extends HostingResource {
   declare readonly size: pulumi.Output<string>;
   /** Maximum time to wait for the new size, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State of the server; `ready` means usable. */
   declare readonly status: pulumi.Output<string>;

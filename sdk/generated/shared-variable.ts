@@ -42,7 +42,7 @@ export interface SharedVariableArgs {
   isShownOnce?: pulumi.Input<boolean>;
   /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   comment?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -96,7 +96,7 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable. */
   declare readonly reference: pulumi.Output<string>;

@@ -38,7 +38,7 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -89,7 +89,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

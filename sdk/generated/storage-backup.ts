@@ -18,7 +18,7 @@ export interface StorageBackupArgs {
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for a storage that is busy, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -50,7 +50,7 @@ export class StorageBackup extends HostingResource {
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for a storage that is busy, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run (the path of `get`). The resource then represents this run, and nothing runs. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;

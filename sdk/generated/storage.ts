@@ -26,7 +26,7 @@ export interface StorageArgs {
   fsPath?: pulumi.Input<string>;
   /** Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -61,7 +61,7 @@ export class Storage extends HostingResource {
   declare readonly fsPath: pulumi.Output<string | undefined>;
   /** Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage. */
   declare readonly isPreviewSuffixEnabled: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id (the path of `get`) adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
   declare readonly revision: pulumi.Output<string | undefined>;

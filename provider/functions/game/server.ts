@@ -128,7 +128,7 @@ export const getServers = defineFunction({
 
 const Used = z.looseObject({
   memoryBytes: z.number().nullish().describe("Used memory in bytes."),
-  cpuAbsolute: z.number().nullish().describe("CPU use, in percent of one processor."),
+  cpuAbsolute: z.number().nullish().describe("CPU usage, in percent of one processor."),
   diskBytes: z.number().nullish().describe("Used disk space in bytes."),
   networkRxBytes: z.number().nullish().describe("Bytes received since the start."),
   networkTxBytes: z.number().nullish().describe("Bytes sent since the start."),

@@ -14,9 +14,11 @@ const Policy = z.looseObject({
     .array(z.string())
     .describe("Regions in which autoscaling may add servers. If the list is empty, it adds servers near the visitors."),
   scaleUpCpu: z.number().describe("CPU percent above which a server is added."),
-  scaleUpMinutes: z.number().describe("Minutes that the CPU use must stay above `scaleUpCpu`."),
+  scaleUpMinutes: z.number().describe("Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added."),
   scaleDownCpu: z.number().describe("CPU percent below which a server is removed."),
-  scaleDownMinutes: z.number().describe("Minutes that the CPU use must stay below `scaleDownCpu`."),
+  scaleDownMinutes: z
+    .number()
+    .describe("Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed."),
   cooldownMinutes: z.number().describe("Minimum number of minutes between two changes."),
 });
 const City = z.looseObject({
@@ -28,7 +30,7 @@ const City = z.looseObject({
 });
 const Copy = z.looseObject({
   city: z.string().nullish().describe("Its city."),
-  cpu: z.number().nullish().describe("Its CPU use in percent."),
+  cpu: z.number().nullish().describe("Its CPU usage in percent."),
 });
 const Status = z.looseObject({
   spendUsd: z.number().nullable().describe("Cost this month, in USD."),

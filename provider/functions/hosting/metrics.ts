@@ -9,7 +9,7 @@ type Points = z.output<typeof Point>[] | null;
 
 /** The measurements of an application or a server. */
 export const metricsResult = {
-  cpu: field(z.array(Point).nullable(), "CPU use in percent, oldest first; null if metrics are off."),
+  cpu: field(z.array(Point).nullable(), "CPU usage in percent, oldest first; null if metrics are off."),
   memory: field(z.array(Point).nullable(), "Memory use in the API's unit, oldest first; null if metrics are off."),
 };
 

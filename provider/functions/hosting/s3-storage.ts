@@ -12,7 +12,7 @@ const S3StorageRow = z.object({
   endpoint: z.string().nullable().describe("Address of the store."),
   bucket: z.string().nullable().describe("Name of the bucket."),
   region: z.string().nullable().describe("Region of the bucket."),
-  isUsable: z.boolean().nullable().describe("Whether the last check of the platform found that the storage is usable."),
+  isUsable: z.boolean().nullable().describe("Whether the platform's last check found that the storage is usable."),
 });
 
 const s3StorageRow = (row: S3Storage): z.output<typeof S3StorageRow> => documentedRow(S3StorageRow, row);

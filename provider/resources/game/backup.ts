@@ -31,7 +31,7 @@ interface Inputs {
 export const backup = defineResource({
   type: "Backup",
   module: "game",
-  doc: "Backup of a game server that the program keeps. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until the backup is complete. For backups at fixed times, use a task of a `game.Schedule`.",
+  doc: "Backup of a game server. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until the backup is complete. For backups at fixed times, use a task of a `game.Schedule`.",
   page: {
     source: 'docs/spec/game-panel-api.md, "Backups"',
     example: `const config = new pulumi.Config();

@@ -48,15 +48,19 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       { default: [] },
     ),
     scaleUpCpu: field(shape.scale_up_cpu, "CPU usage in percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
-    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above `scaleUpCpu`.", {
-      default: DEFAULTS.scale_up_minutes,
-    }),
+    scaleUpMinutes: field(
+      shape.scale_up_minutes,
+      "Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added.",
+      { default: DEFAULTS.scale_up_minutes },
+    ),
     scaleDownCpu: field(shape.scale_down_cpu, "CPU usage in percent below which a server is removed.", {
       default: DEFAULTS.scale_down_cpu,
     }),
-    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that the CPU usage must stay below `scaleDownCpu`.", {
-      default: DEFAULTS.scale_down_minutes,
-    }),
+    scaleDownMinutes: field(
+      shape.scale_down_minutes,
+      "Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed.",
+      { default: DEFAULTS.scale_down_minutes },
+    ),
     cooldownMinutes: field(shape.cooldown_minutes, "Minimum number of minutes between two changes.", {
       default: DEFAULTS.cooldown_minutes,
     }),

@@ -164,7 +164,7 @@ async function addScheduledStorage(sandbox: Sandbox, application: string): Promi
 export interface Seed {
   /** Servers by name. `alpha` has one destination; `beta` has two, `svc` and `internal`. */
   servers: Record<string, string>;
-  /** Destinations by server and network: `beta svc`. */
+  /** Destinations by server and network. A key is, for example, `beta svc`. */
   destinations: Record<string, string>;
   /** Game servers by name: `survival`, `creative` (without backups), and `friends` (read access only). */
   gameServers: Record<string, string>;

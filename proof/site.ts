@@ -100,7 +100,7 @@ const callText = ({ method, path }: Pick<JournalEntry, "method" | "path">): stri
 const live = (rows: Readonly<Record<string, object>>): string[] =>
   Object.entries(rows).flatMap(([id, row]) => ("deleted" in row && row.deleted === true ? [] : [id]));
 
-/** Returns every object with data that a program cannot create again: `volumes 1003`. */
+/** Returns every object with data that a program cannot create again, such as `volumes 1003`. */
 export const dataIn = (world: World): string[] =>
   (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))

@@ -7,7 +7,7 @@ export interface Requests {
   writes: number;
   /** Number of responses with status 429. */
   refused: number;
-  /** Number of requests of each call: `GET /projects/{uuid}`. */
+  /** Number of requests by call. A key is, for example, `GET /projects/{uuid}`. */
   calls: Record<string, number>;
 }
 

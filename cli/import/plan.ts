@@ -22,7 +22,7 @@ export interface Planned {
 
 /** Something that the program does not declare, and the reason. */
 export interface LeftOut {
-  /** Title of the object: `Application "web"`. */
+  /** Title of the object, such as `Application "web"`. */
   what: string;
   /** The left-out input and its resource type. Absent if the whole object is left out. */
   input?: { kind: string; key: string };
@@ -53,7 +53,7 @@ export function chainOf(object: InventoryObject): InventoryObject[] {
   return [...(object.parent ? chainOf(object.parent) : []), object];
 }
 
-/** Returns a title for display: `Application "web"`. */
+/** Returns a title for display, such as `Application "web"`. */
 export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${resourceTypeText(kind)} ${JSON.stringify(name)}`;
 
 /** Resource types that can be parents. */

@@ -21,13 +21,13 @@ export interface Target {
   stack: string;
   /** The host of the stack. */
   host: HostName;
-  /** Configuration values by full key: `infra:web`. */
+  /** Configuration values by full key, such as `infra:web`. */
   config: ReadonlyMap<string, string>;
 }
 
 /** Changed or missing objects, by resource. */
 export interface Reported {
-  /** Message for the user: `web: domains changed since the import`. */
+  /** Message for the user, such as `web: domains changed since the import`. */
   lines: string[];
   /** Settings and secrets that only the user can set. */
   missing: string[];

@@ -19,7 +19,7 @@ export interface BaselineRun {
 export interface Killed {
   /** Number of the request in the run, from 1. */
   request: number;
-  /** The call after which the process was killed: `POST /api/v1/projects`. */
+  /** The call after which the process was killed, such as `POST /api/v1/projects`. */
   call: string;
   /** Reason why the trial failed. */
   violation?: string;

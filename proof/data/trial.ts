@@ -16,7 +16,7 @@ const isRefusal = (text: string): boolean => text.includes("allowDataLoss") || t
 const refusalsIn = ({ errors }: Pick<Act, "errors">): string[] =>
   errors.filter(isRefusal).map((text) => text.replace(/^\d+ errors? occurred:\s*\* /, "").trim());
 
-/** Returns the permissions that refusals name: `Volume:data#1003`. */
+/** Returns the permissions that refusals name, such as `Volume:data#1003`. */
 export const entriesIn = (errors: readonly string[], type: string): string[] => {
   const entry = new RegExp(`\\b${type.replace(".", "\\.")}:[\\w.-]+(?:#[\\w./-]*\\w)?`, "g");
   return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];

@@ -7,7 +7,7 @@ import { AnswerTrial, type Read } from "./trial";
 /** A response that replaced the correct response. */
 export interface Tried {
   subject: string;
-  /** The read whose response was replaced: `GET /api/v1/projects`. */
+  /** The read whose response was replaced, such as `GET /api/v1/projects`. */
   read: string;
   answer: string;
   violation?: string;

@@ -20,7 +20,7 @@ export interface State {
 
 /** An operation of the provider, on a prepared platform. */
 export interface Subject {
-  /** Resource type and operation: `Volume, update`. */
+  /** Resource type and operation, such as `Volume, update`. */
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;

@@ -18,7 +18,7 @@ const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "U
 
 /** A read of an operation, with its correct response. */
 export interface Read {
-  /** Path without a query: `/api/v1/projects`. */
+  /** Path without a query, such as `/api/v1/projects`. */
   path: string;
   right: unknown;
   /** Whether the read only identifies the owner of the token. */

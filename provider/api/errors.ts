@@ -18,7 +18,7 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   /** How long a 429 delays the call. */
   pause?: Pause | undefined;
-  /** The API's own error code, if it has one: `downgrade_requires_reset`. */
+  /** The API's own error code, if it has one, such as `downgrade_requires_reset`. */
   apiCode?: string | undefined;
   /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
   cause?: unknown;

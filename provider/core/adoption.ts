@@ -114,7 +114,7 @@ export const AFTER_FAILURE =
 export const ownerFailedText = (name: string): string =>
   `"${name}" adopts this object, but its own step failed. The object was not deleted, because after that no resource would manage it. Fix the cause and run pulumi up again.`;
 
-/** Returns the error of a creation whose object exists already, and the next steps. */
+/** Returns the error text of a creation whose object exists already. The text includes the next steps. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
   `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;
 

@@ -28,7 +28,7 @@ export class AuditLog {
 
   constructor(private readonly source: AuditSource) {}
 
-  /** Returns the author of the last change of an object: `Anna (console) 2026-11-20 16:12 UTC: application.updated`. */
+  /** Returns the author of the last change of an object, such as `Anna (console) 2026-11-20 16:12 UTC: application.updated`. */
   async changedBy(id: string): Promise<string | undefined> {
     this.newest ??= this.read();
     return whoChanged(await this.newest, id, this.ownTokenId());

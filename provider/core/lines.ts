@@ -166,7 +166,7 @@ export function readLine(text: string): Line | undefined {
   }
 }
 
-/** Finds the change in the text of an adoption: `the proxy of server x, changing proxyType`. */
+/** Finds the change in the text of an adoption, such as `the proxy of server x, changing proxyType`. */
 function changingIn(what: string): { changing?: AdoptedChange } {
   const [, keys] = /, changing (\w+(?:, \w+)*)/.exec(what) ?? [];
   if (keys !== undefined) return { changing: { keys: keys.split(", ") } };

@@ -20,7 +20,7 @@ export interface Listed {
 
 /** An object in the inventory. */
 export interface InventoryObject extends Listed {
-  /** Resource type of the object, in the form of `refersTo`: `Project`. */
+  /** Resource type of the object, in the form of `refersTo`, such as `Project`. */
   kind: string;
   id: string;
 }

@@ -6,7 +6,7 @@ import { NotPermittedError } from "./errors";
 export interface MoneyRefusal {
   /** `no permission`: the settings permit no cost. `cap`: the cost cannot be bought under the cap. */
   readonly because: "no permission" | "cap";
-  /** The refused cost with its reason, as a clause: `+5.00 USD/month for a 50 GB volume`. */
+  /** The refused cost with its reason, as a clause, such as `+5.00 USD/month for a 50 GB volume`. */
   readonly what: string;
   readonly advice: keyof typeof ADVICE;
   /** The command that permits the cost. */

@@ -76,7 +76,7 @@ export class Removal {
     const { traits, deletion } = this.definition;
     if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
-    // If only a read at their own address shows the settings, they are reset only after a list shows them too.
+    // A read at the address of the settings may show them before the list does. The provider then waits for the list before it resets them.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
     return live !== undefined;
   }

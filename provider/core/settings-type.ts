@@ -46,7 +46,7 @@ export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>,
   readonly subject?: keyof F & string;
   /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */
   readonly address?: string;
-  /** Returns the subject in words: `server abc`. */
+  /** Returns the subject in words, such as `server abc`. */
   of(inputs: Partial<I>): string;
   /** Further keys that no other resource of the program may declare. */
   ownershipKeys?(inputs: Partial<I>): string[];

@@ -11,7 +11,7 @@ import { isBag } from "../core/values";
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
-/** Matches credentials in an address: `https://user:password@host`. */
+/** Matches credentials in an address, such as `https://user:password@host`. */
 const WITH_CREDENTIALS = /:\/\/[^/\s]*@/;
 const LONGEST_TEXT = 255;
 

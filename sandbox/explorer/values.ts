@@ -28,7 +28,7 @@ export const digestOf = (value: Json | undefined): string =>
     .digest("hex")
     .slice(0, 16);
 
-/** Returns a time for display: `2026-01-01 00:00:12`. */
+/** Returns a time for display, such as `2026-01-01 00:00:12`. */
 export const shownTime = (at: string | number | null | undefined): string =>
   at === null || at === undefined || Number.isNaN(new Date(at).getTime()) ? "" : new Date(at).toISOString().slice(0, 19).replace("T", " ");
 

@@ -58,7 +58,7 @@ const rowsOf = (map: Record<string, Row>): Row[] => Object.entries(map).map(([na
 
 const byName = (rows: (Row & { name: string })[]) => Object.fromEntries(rows.map(({ name, ...row }) => [name, row]));
 
-/** Returns the prices by period: `{monthly: {small: 9}, hourly: {small: 0.0123}}`. */
+/** Returns the prices by period, for example `{monthly: {small: 9}, hourly: {small: 0.0123}}`. */
 const byPeriod = (prices: Record<string, Row>) => ({
   monthly: Object.fromEntries(Object.entries(prices).map(([plan, { monthly_price }]) => [plan, monthly_price])),
   hourly: Object.fromEntries(Object.entries(prices).map(([plan, { hourly_price }]) => [plan, hourly_price])),

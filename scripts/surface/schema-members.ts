@@ -58,7 +58,7 @@ const together = (shapes: readonly Shape[]): Shape => ({
   within: shapes.flatMap(({ within }) => within),
 });
 
-/** Distinguishes the objects of a union by their literal members: `(kind="public")`. */
+/** Distinguishes the objects of a union by their literal members, such as `(kind="public")`. */
 function alternativeOf(option: z.core.$ZodType): string {
   const { shape = {} } = defOf(option);
   const literals = Object.entries(shape).flatMap(([key, member]) => {

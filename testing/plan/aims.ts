@@ -2,11 +2,11 @@ import { isProviderType, isRoot, nameOf, typeOf } from "../protocol/urn";
 
 /** Options of a run that limit it to some of the resources, by name or URN. */
 export interface AimOptions {
-  /** The only resources that the run changes: `--target`. */
+  /** The only resources that the run changes (`--target`). */
   target?: readonly string[] | undefined;
-  /** Resources that the run leaves unchanged: `--exclude`. */
+  /** Resources that the run leaves unchanged (`--exclude`). */
   exclude?: readonly string[] | undefined;
-  /** Resources that the run replaces, and the only ones that it changes: `--target-replace`. */
+  /** Resources that the run replaces, and the only ones that it changes (`--target-replace`). */
   replace?: readonly string[] | undefined;
 }
 

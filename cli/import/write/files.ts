@@ -8,7 +8,7 @@ import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tre
 
 /** A source file with resources and constants. */
 export interface SourceFile {
-  /** Path relative to the project folder, without extension: `projects/shop`. */
+  /** Path relative to the project folder, without extension, such as `projects/shop`. */
   path: string;
   /** Description of the file, in one line. */
   about: string;

@@ -27,8 +27,8 @@ export class Losses {
   /** Applications by id. The permission for an application also covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
   /**
-   * Whether the program declares a resource that the provider checks. Otherwise only the variable `HOSTING_ALLOW_DATA_LOSS` permits data
-   * loss (provider/core/data/permission.ts).
+   * Whether the provider checks a resource of the program in this run. If it checks none, only the variable `HOSTING_ALLOW_DATA_LOSS`
+   * permits data loss (provider/core/data/permission.ts).
    */
   private readonly programRuns: boolean;
 

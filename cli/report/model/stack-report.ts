@@ -30,7 +30,7 @@ const summary = z.object({
 
 const who = { name: z.string(), kind: z.string() };
 
-/** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
+/** The permission of `hosting:allowDataLoss` that is missing, such as `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
   /**

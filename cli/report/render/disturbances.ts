@@ -9,7 +9,7 @@ export interface Disturbed {
   readonly name: string;
   /** Resource type. Absent if the disturbed resource is not the resource of the row. */
   readonly kind?: string;
-  /** Type of the object to which a resource moves: `server`. */
+  /** Type of the object to which a resource moves, such as `server`. */
   readonly to?: string;
 }
 

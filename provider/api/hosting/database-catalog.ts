@@ -239,5 +239,5 @@ class PriceReader {
 const periodOf = (key: string): keyof typeof PERIODS | undefined =>
   (["monthly", "hourly"] as const).find((period) => (PERIODS[period] as readonly string[]).includes(key));
 
-/** Returns a number, with or without its currency: `{amount: "9.00", currency: "EUR"}`. */
+/** Returns the number of an amount. The amount may contain a currency, as in `{amount: "9.00", currency: "EUR"}`. */
 const amountOf = (value: unknown): number | undefined => numberOf(isRow(value) ? (value.amount ?? value.value) : value);

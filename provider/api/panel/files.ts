@@ -12,9 +12,9 @@ export const LARGEST_READ_BYTES = 4 * 1024 * 1024;
 /** An entry of a folder. */
 export const FileEntry = z.looseObject({
   name: z.string(),
-  /** Permissions as a text: `-rw-r--r--`. */
+  /** Permissions as a text, such as `-rw-r--r--`. */
   mode: shown(z.string()),
-  /** Permissions as digits: `644`. */
+  /** Permissions as digits, such as `644`. */
   mode_bits: shown(looseText),
   size: looseNumber,
   is_file: looseFlag,

@@ -26,7 +26,7 @@ export const StartupVariable = z.looseObject({
   /** Value of the variable on this server. Null if it was never set; the default value then applies. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
-  /** Rules in the upstream validator's form: `required|string|max:20`. */
+  /** Rules in the upstream validator's form, such as `required|string|max:20`. */
   rules: shown(z.string()),
 });
 export type StartupVariable = z.infer<typeof StartupVariable>;

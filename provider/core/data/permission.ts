@@ -89,9 +89,9 @@ const guess = (entry: string, types: readonly string[]): string => nearest(entry
 
 /** Data that an event or a switch overwrites. `id` identifies the object and its new content. A permission ends with this `id`. */
 export interface Overwriting {
-  /** Identifies the object and its new content: `1003/b77`. */
+  /** Identifies the object and its new content, for example `1003/b77`. */
   id: string;
-  /** The overwritten data in words: `the files of volume 1003 with its backup b77`. */
+  /** The overwritten data in words, such as `the files of volume 1003 with its backup b77`. */
   what: string;
 }
 
@@ -115,7 +115,7 @@ function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean
 
 /** Data that a step is about to delete. */
 export interface DataLoss extends Target {
-  /** The data in words: `50 GB volume with its files and backups`. */
+  /** The data in words, such as `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
   /** Resources whose permission also covers this resource. The permission of an application covers its storages. */

@@ -8,7 +8,7 @@ import { unrestOf } from "../../platform/game/server-state";
 
 export interface Installation {
   server: string;
-  /** Name of the installed object in messages: `version 1.21.4`. */
+  /** Name of the installed object in messages, such as `version 1.21.4`. */
   what: string;
   /**
    * Reports, without the cache, whether the object is installed. Called while the server is settled. `wasBusy` is true if the server has

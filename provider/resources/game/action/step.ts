@@ -30,7 +30,7 @@ export interface CommonFields {
   continueOnFailure?: boolean | undefined;
 }
 
-/** Schema of the timeout of a step that waits: `stepTimeout(300)`. */
+/** Returns the schema for the timeout of a step that waits. `seconds` is the default. */
 export const stepTimeout = (seconds: number) =>
   z.int().min(1).max(86_400).optional().describe(`Maximum time that this step waits, in seconds. Defaults to \`${seconds}\`.`);
 

@@ -78,7 +78,7 @@ export async function costOf(
 export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
-/** Describes the part of a change that costs money: `50 → 80 GB and backups`. */
+/** Describes the part of a change that costs money, such as `50 → 80 GB and backups`. */
 export function paidPartText(from: Billed, wanted: Billed): string {
   const maxGb = growsTo(wanted, from);
   const parts = [

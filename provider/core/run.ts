@@ -53,7 +53,15 @@ const inClearText = (origin: string): string =>
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
 /** The program is quiet if `looks` checks in a row find no new declaration. Between two checks there are at least `lookMs` milliseconds. */
-const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, lateMs: 50, longestComparisonMs: 60_000 });
+const QUIET = Object.freeze({
+  looks: 3,
+  lookMs: 50,
+  longestLookMs: 500,
+  mostMs: 4000,
+  lateMs: 50,
+  longestStallMs: 60_000,
+  longestComparisonMs: 60_000,
+});
 
 /**
  * One run of one process. It contains the clients of the two APIs, and everything that resources must know of each other. Each client is created at
@@ -168,17 +176,20 @@ export class Run {
    * The moment is as long as the longest of the latest pauses, within limits. It is checked several times: after a process was suspended, its timers
    * fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a
    * comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is late too. The wait has
-   * a maximum, because a resource that depends on the waiting step is declared only after that step.
+   * a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the maximum by its delay.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
     let until = clock.now() + QUIET.mostMs;
+    const last = clock.now() + QUIET.longestStallMs;
     for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
       const before = program.declarations;
       const due = clock.now() + Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs));
       await clock.sleep(due - clock.now());
+      const lateMs = clock.now() - due;
+      if (lateMs > QUIET.lateMs) until = Math.min(until + lateMs, Math.max(until, last));
       if (program.declarations !== before) quietLooks = 0;
-      else if (clock.now() <= due + QUIET.lateMs) quietLooks++;
+      else if (lateMs <= QUIET.lateMs) quietLooks++;
       if (!program.isComparing) continue;
       if (!(await this.comparisonsEnd())) return;
       quietLooks = 0;

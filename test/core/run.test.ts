@@ -187,6 +187,17 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
+  test("programIsQuiet does not count the time of a late check against its maximum, within a minute", async () => {
+    const quietAfter = async (lateMs: number, checks: number) => {
+      const lateSleeps = Array.from({ length: checks }, () => lateMs);
+      const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
+      await clock.run(run.programIsQuiet());
+      return clock.now();
+    };
+    expect(await quietAfter(5_000, 2)).toBe(2 * 5_050 + 3 * 50);
+    expect(await quietAfter(5_000, 100)).toBeLessThanOrEqual(66_000);
+  });
+
   test("programIsQuiet waits for the end of a comparison, because the engine declares no resource during a comparison", async () => {
     const { run, clock } = running();
     const compared = run.program.compare(() => clock.sleep(20_000));

@@ -1,7 +1,7 @@
 import type { Stack, StackOptions } from "../testing";
 import type { Figure } from "./figure";
 
-/** What a benchmark receives when it runs. */
+/** The functions and options that the runner passes to a benchmark. */
 export interface BenchmarkContext {
   /** Opens a stack on the engine that the benchmark runs with. The stack is closed when the benchmark ends. */
   open(options: StackOptions): Promise<Stack>;

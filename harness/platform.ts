@@ -21,8 +21,8 @@ const ARRIVAL_MS = 6;
 const ENGINE_LOOK_MS = 5;
 
 /**
- * What happens to a request. `impatient`: the provider abandons the request early, because the response is planned to be late. `die
- * before`, `die after`: the provider process ends before or after the platform processes the request.
+ * The fate of a request. `impatient`: the provider abandons the request early, because the test plans a late response. `die before`, `die after`: the
+ * provider process ends before or after the platform processes the request.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 

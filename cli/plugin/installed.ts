@@ -7,10 +7,11 @@ import { isBelow, versionIn } from "../version";
 /** Name of the resource plugin, and of its Pulumi package. */
 export const PLUGIN = "hosting";
 
-const EXECUTABLE = `pulumi-resource-${PLUGIN}${process.platform === "win32" ? ".cmd" : ""}`;
+const EXECUTABLE_NAME = `pulumi-resource-${PLUGIN}`;
+const EXECUTABLE = `${EXECUTABLE_NAME}${process.platform === "win32" ? ".cmd" : ""}`;
 
 /** Text that the Pulumi CLI prints if it finds no resource plugin. The proof `languages` compares this text with the output of a CLI. */
-export const NO_PLUGIN = `no resource plugin 'pulumi-resource-${PLUGIN}' found in the workspace or on your $PATH`;
+export const NO_PLUGIN = `no resource plugin '${EXECUTABLE_NAME}' found in the workspace or on your $PATH`;
 
 /** Reports whether a folder contains the resource plugin with its program. */
 export const isPluginFolder = (folder: string): boolean => [EXECUTABLE, "plugin.js"].every((file) => existsSync(join(folder, file)));

@@ -24,40 +24,49 @@ export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): Proo
 const WITHOUT_CLI = "Pulumi CLI";
 
 /** Checks the schema of the plugin by the rules of the CLI. */
-const schemaCase = (cli: PulumiCli | undefined): ProofCase => ({
-  title: "schema",
-  missing: cli === undefined ? WITHOUT_CLI : undefined,
-  run: async () => (cli === undefined ? WITHOUT_CLI : schemaProblem(cli)),
-});
+const schemaCase = (cli: PulumiCli | undefined): ProofCase =>
+  caseOf("schema", cli, cli === undefined ? WITHOUT_CLI : undefined, (found) => schemaProblem(found));
+
+/** Returns a case that runs with the CLI. `missing`: the tool that this machine lacks for the case. */
+const caseOf = (
+  title: string,
+  cli: PulumiCli | undefined,
+  missing: string | undefined,
+  run: (found: PulumiCli) => Promise<string | undefined>,
+): ProofCase => ({ title, missing, run: async () => (cli === undefined ? missing : run(cli)) });
 
 /** Returns what the CLI prints about the schema. The CLI prints nothing about a valid schema. */
-export async function schemaProblem(cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> {
-  const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": "name: schema\nruntime: yaml\n" });
-  try {
+export const schemaProblem = (cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> =>
+  inProject(cli, "name: schema\nruntime: yaml\n", async (folder) => {
     const { code, stdout, stderr } = await folder.run("schema", "check", schema);
     const printed = `${stdout}\n${stderr}`.trim();
     return code === 0 && printed === "" ? undefined : `pulumi schema check ended with code ${code}: ${printed}`;
-  } finally {
-    folder.remove();
-  }
-}
+  });
 
 /** Runs a program on a machine without the plugin. */
 function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase {
   const missing = cli === undefined ? WITHOUT_CLI : missingOf({ name: "yaml", host: YAML_HOST }, cli, env);
-  return { title: "no plugin", missing, run: async () => (cli === undefined ? missing : noPluginProblem(cli)) };
+  return caseOf("no plugin", cli, missing, noPluginProblem);
 }
 
 /** Returns what the CLI prints, if it is not the text that the guides name. */
-export async function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {
+export function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {
   // The CLI does not search for the plugin in the network.
   const env = { PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   const program = "name: no-plugin\nruntime: yaml\nresources: { shop: { type: hosting:Project } }\n";
-  const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": program }, env);
-  try {
+  const preview = async (folder: CliFolder): Promise<string | undefined> => {
     const { code, stdout, stderr } = await folder.run("preview");
     const printed = `${stdout}\n${stderr}`;
     return code !== 0 && printed.includes(NO_PLUGIN) ? undefined : `pulumi preview ended with code ${code}: ${printed.trim()}`;
+  };
+  return inProject(cli, program, preview, env);
+}
+
+/** Runs commands in a project without a sandbox. `project` is the text of its Pulumi.yaml. */
+async function inProject<T>(cli: PulumiCli, project: string, work: (folder: CliFolder) => Promise<T>, env?: NodeJS.ProcessEnv): Promise<T> {
+  const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": project }, env);
+  try {
+    return await work(folder);
   } finally {
     folder.remove();
   }
@@ -66,11 +75,7 @@ export async function noPluginProblem(cli: PulumiCli): Promise<string | undefine
 function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase[] {
   const { name, program, compile } = language;
   const missing = cli === undefined ? WITHOUT_CLI : missingOf(language, cli, env);
-  const of = (title: string, run: (found: PulumiCli) => Promise<string | undefined>): ProofCase => ({
-    title,
-    missing,
-    run: async () => (cli === undefined ? missing : run(cli)),
-  });
+  const of = (title: string, run: (found: PulumiCli) => Promise<string | undefined>) => caseOf(title, cli, missing, run);
   return [
     ...(program ? [of(name, (found) => lifecycleOf(program(found.version), found))] : []),
     ...(compile ? [of(`sdk of ${name}`, (found) => compileIn(found, name, compile))] : []),
@@ -83,11 +88,8 @@ function missingOf({ host, missing }: Language, cli: PulumiCli, env: NodeJS.Proc
   return isThere ? missing?.(env, cli.version) : host;
 }
 
-async function compileIn(cli: PulumiCli, name: string, compile: NonNullable<Language["compile"]>): Promise<undefined> {
-  const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": `name: sdk\nruntime: ${name}\n` });
-  try {
+const compileIn = (cli: PulumiCli, name: string, compile: NonNullable<Language["compile"]>): Promise<undefined> =>
+  inProject(cli, `name: sdk\nruntime: ${name}\n`, async (folder) => {
     await compile(folder, cli.version);
-  } finally {
-    folder.remove();
-  }
-}
+    return undefined;
+  });

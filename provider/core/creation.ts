@@ -75,7 +75,7 @@ export class Creation {
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
     // Another resource of the program owns the object and is about to get another natural key, because two resources must not declare the same key.
-    // That other key must be free.
+    // The creation fails if another object already has that new key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });

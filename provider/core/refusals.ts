@@ -41,12 +41,12 @@ export const refusedAfter = (text: string, done: string): string =>
 
 /** The cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
 export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
-  const [, notPermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
-  const [, overCap] = OVER_CAP.exec(text) ?? [];
-  const what = notPermitted ?? overCap;
+  const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
+  const [, beyondCap] = OVER_CAP.exec(text) ?? [];
+  const what = unpermitted ?? beyondCap;
   if (what === undefined) return undefined;
   const [, howToPermit] = ADVICE_IN.exec(text) ?? [];
-  return { because: notPermitted === undefined ? "cap" : "no permission", what, ...(howToPermit === undefined ? {} : { howToPermit }) };
+  return { because: unpermitted === undefined ? "cap" : "no permission", what, ...(howToPermit === undefined ? {} : { howToPermit }) };
 }
 
 const OVER_CAP =

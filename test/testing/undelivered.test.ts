@@ -2,7 +2,7 @@ import { standardError } from "../../testing/program/folder-program";
 import { saysHungUp } from "../../testing/program/program";
 import type { Message } from "../../testing/protocol/events";
 
-/** What the SDK prints if the engine stops before it receives the outputs of a component. */
+/** Output of the SDK if the engine stops before it receives the outputs of a component. */
 const HUNG_UP = `failed to deliver log message.\u0020
 error: Error: Channel has been shut down\u0020
 original message: Error: 14 UNAVAILABLE: The run has stopped.

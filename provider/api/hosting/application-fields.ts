@@ -22,8 +22,8 @@ export interface ApplicationField {
   /** Value that the platform stores if a create leaves out the field. Absent: null. */
   readonly default?: string | number | boolean;
   /**
-   * Where the response of a GET contains the field: at the top, under `settings`, at the top only if the token has the permission "Read sensitive
-   * data", or nowhere.
+   * The place of the field in the response of a GET. `top`: at the top. `settings`: under `settings`. `sensitive`: at the top, if the token has the
+   * permission "Read sensitive data". `no`: the response does not contain the field.
    */
   readonly read: "top" | "settings" | "sensitive" | "no";
   /** Name of the field in the response of a GET, if it differs from the name in bodies. */

@@ -43,7 +43,7 @@ export const Registry = z
     registry: z.string().min(1),
     /** Whether the server is logged in. If no row contains this field, a row with a user name is a login. */
     logged_in: shown(looseFlag),
-    /** Where the server stores the login: `auths`, or `credHelpers` for a separate credential store. */
+    /** The place in which the server stores the login: `auths`, or `credHelpers` for a separate credential store. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { OperationError, withCode } from "../provider/core/errors";
 import type { HostName } from "../provider/core/host-choice";
-import { misspelt } from "../provider/core/nearest";
 import type { AnyDefinition } from "../provider/core/resource";
 import { EXPLICIT, HOST, SETTINGS } from "../provider/core/setting-keys";
+import { misspelt } from "../provider/core/text";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { isDefaultProviderName } from "../provider/core/urn";
 import { ProgramError } from "./errors";

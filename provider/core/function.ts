@@ -3,8 +3,8 @@ import type { Vocabulary } from "../api/vocabulary";
 import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
-import { nearest } from "./nearest";
 import type { Page, Problem } from "./resource";
+import { nearest } from "./text";
 import { hasUnknown } from "./values";
 
 /** The APIs that a function uses. */

@@ -1,5 +1,5 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
-import { NotPermittedError, OperationError } from "./errors";
+import { NotPermittedError, notPermitted, OperationError, overCap, refusedAfter } from "./errors";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
@@ -16,7 +16,6 @@ import {
   type UnknownPrice,
   wholeCap,
 } from "./price";
-import { notPermitted, overCap, refusedAfter } from "./refusals";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";

@@ -1,5 +1,5 @@
-import { nearest } from "./nearest";
 import { HOST } from "./setting-keys";
+import { nearest } from "./text";
 
 /** The hosts of this package: a dynamic provider of the program's language, or the resource plugin. The first one is the default. */
 export const HOSTS = ["dynamic", "plugin"] as const;

@@ -2,7 +2,6 @@ import { isLoopback } from "../api/proxy";
 import { problemOfList } from "./data/permission";
 import { OperationError } from "./errors";
 import { isNamedIn, nearestNamedList, parseNamedList } from "./named-list";
-import { misspelt, nearest } from "./nearest";
 import {
   DATA_LOSS_VARIABLE,
   EXPLICIT,
@@ -17,7 +16,7 @@ import {
   settingName,
   waysToSet,
 } from "./setting-keys";
-import { shellWord } from "./text";
+import { misspelt, nearest, shellWord } from "./text";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 

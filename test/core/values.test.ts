@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { camelCased, camelOf, snakeOf } from "../../provider/core/api-names";
-import { nearest } from "../../provider/core/nearest";
+import { nearest } from "../../provider/core/text";
 import {
   callerInfoOf,
   callerInfoText,

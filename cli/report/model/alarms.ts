@@ -1,5 +1,5 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
-import { readRefusal } from "../../../provider/core/refusals";
+import { readRefusal } from "../../../provider/core/errors";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
 import { neededIn, permissionIn } from "./losses";

@@ -1,5 +1,5 @@
-import { nearest } from "../../core/nearest";
 import type { AnyDefinition } from "../../core/resource";
+import { nearest } from "../../core/text";
 import { exportNameOf, pluginTypeToken, resourceTypeText } from "../../core/type-token";
 import { ownProperty } from "../../core/values";
 import { definitionsOnDemand } from "../../resources/on-demand";

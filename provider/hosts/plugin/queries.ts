@@ -2,7 +2,7 @@ import { messageOf, OperationError } from "../../core/errors";
 import type { Field } from "../../core/field";
 import { type AnyFunction, argumentProblems } from "../../core/function";
 import { Inventory } from "../../core/inventory";
-import { nearest } from "../../core/nearest";
+import { nearest } from "../../core/text";
 import { exportName, ROOT_MODULE } from "../../core/type-token";
 import { type Bag, plain } from "../../core/values";
 import { type InvokeAnswer, type InvokeCall, type ListCall, UnknownTokenError } from "./calls";

@@ -1,6 +1,6 @@
-import { misspelt, nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { SETTINGS, type Setting, type SettingKey } from "../../core/setting-keys";
+import { misspelt, nearest } from "../../core/text";
 import { projectOf } from "../../core/urn";
 import { hasUnknown, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";

@@ -2,8 +2,8 @@ import { ApiError, UnexpectedResponseError } from "../../api/errors";
 import type { GameServer } from "../../api/panel/servers";
 import { ALWAYS_GRANTED, permissions as calls } from "../../api/panel/subusers";
 import type { CheckContext } from "../../core/context";
-import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
+import { nearest } from "../../core/text";
 import { gameServerAlone } from "./game-servers";
 
 /**

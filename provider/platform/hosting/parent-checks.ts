@@ -4,9 +4,8 @@ import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
 import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
-import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-import { someOf } from "../../core/text";
+import { nearest, someOf } from "../../core/text";
 import { lifecycleStateOf } from "./status-words";
 
 // Problems that a preview finds if the parent of a resource does not exist. A parent that this program creates has no id yet in a

@@ -1,6 +1,5 @@
-import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-import { someOf } from "../../core/text";
+import { nearest, someOf } from "../../core/text";
 
 /** Number of available choices that a message names. */
 const MOST_NAMED = 20;

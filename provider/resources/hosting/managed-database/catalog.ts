@@ -11,8 +11,8 @@ import { type Database, databases } from "../../../api/hosting/databases";
 import type { CheckContext } from "../../../core/context";
 import type { Price, Step, UnknownPrice } from "../../../core/gate";
 import { unlessRefused } from "../../../core/is-there";
-import { nearest } from "../../../core/nearest";
 import type { Problem } from "../../../core/resource";
+import { nearest } from "../../../core/text";
 
 export interface DatabaseInputs {
   engine: string;

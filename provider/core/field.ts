@@ -157,7 +157,7 @@ export const timeoutField = (doc: string, defaultSeconds?: number) =>
 /** The input `adopt`, which all resource types have. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
-  "Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place.",
+  "Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of `get`. The input applies only at creation. See docs/guides/adoption.md.",
   { onChange: "nothing", default: false },
 );
 

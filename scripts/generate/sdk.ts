@@ -26,7 +26,7 @@ export interface ${type}Args {
 ${inputs.map((f) => argumentText(f, mayBeLeftOut(f), inputNotes)).join("\n")}
 }
 
-${comment([definition.doc, ...(definition.page.remarks ?? [])], "", { example: definition.page.example, page })}
+${comment([definition.doc], "", { remarks: definition.page.remarks, example: definition.page.example, page })}
 export class ${type} extends HostingResource {
 ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
@@ -172,20 +172,39 @@ const fieldComment = ({ doc, deprecated }: Field, notes: readonly string[]): str
 
 /** The TSDoc tags that follow the text of a comment. */
 interface Tags {
+  remarks?: readonly string[] | undefined;
   example?: string;
   page?: string;
   deprecated?: string;
 }
 
-function comment(paragraphs: readonly string[], indent: string, { example, page, deprecated }: Tags = {}): string {
+const LINE_WIDTH = 140;
+
+/** Returns a TSDoc comment. An editor shows each remark as a paragraph of its own. */
+function comment(sentences: readonly string[], indent: string, { remarks = [], example, page, deprecated }: Tags = {}): string {
+  const text = sentences.join(" ");
   const tags = [
+    ...(remarks.length === 0 ? [] : ["@remarks", ...remarks.flatMap((remark, i) => [...(i > 0 ? [""] : []), ...wrapped(remark, indent)])]),
     ...(example === undefined ? [] : ["@example", "```ts", ...example.split("\n"), "```"]),
     ...(page === undefined ? [] : [`@see ${page}`]),
-    ...(deprecated === undefined ? [] : [`@deprecated ${deprecated}`]),
+    ...(deprecated === undefined ? [] : wrapped(`@deprecated ${deprecated}`, indent)),
   ];
-  const body = [paragraphs.join(" "), ...(tags.length === 0 ? [] : ["", ...tags])];
-  if (body.length === 1) return `${indent}/** ${body[0]} */`;
+  const oneLine = `${indent}/** ${text} */`;
+  if (tags.length === 0 && oneLine.length <= LINE_WIDTH) return oneLine;
+  const body = [...wrapped(text, indent), ...(tags.length === 0 ? [] : ["", ...tags])];
   return `${indent}/**\n${body.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}`).join("\n")}\n${indent} */`;
+}
+
+/** Breaks a text into the lines of a comment. A span of code stays on one line. */
+function wrapped(text: string, indent: string): string[] {
+  const width = LINE_WIDTH - `${indent} * `.length;
+  const lines = [""];
+  for (const word of text.match(/(?:`[^`]*`|[^\s`])+/g) ?? []) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && `${line} ${word}`.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 /** Describes the path of a `get`. */

@@ -12,13 +12,32 @@ export interface ApplicationCopyArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of a destination on another server. A change replaces the resource. */
   destinationUuid: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A copy of an application on a second server. The next deployment of the application starts the copy. If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one copy on each server, and no copy on its own server. Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again for a new copy. Until the copy runs, the status of the application may be `degraded`. A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first. Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only remove the entry, and the container continues to run. No API call shows this, so check the server. Autoscaling adds and removes copies by itself. The provider does not change these copies. If the application was migrated to the destination of the copy, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.
+ * A copy of an application on a second server. The next deployment of the application starts the copy.
  *
+ * @remarks
+ * If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one
+ * copy on each server, and no copy on its own server.
+ *
+ * Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again
+ * for a new copy. Until the copy runs, the status of the application may be `degraded`.
+ *
+ * A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.
+ *
+ * Deleting the resource removes the copy from the application. According to the specification, this stops the copy. Some platforms only
+ * remove the entry, and the container continues to run. No API call shows this, so check the server.
+ *
+ * Autoscaling adds and removes copies by itself. The provider does not change these copies.
+ *
+ * If the application was migrated to the destination of the copy, the copy no longer exists. The provider then logs a warning, and deleting
+ * the resource sends nothing.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -37,13 +56,20 @@ export class ApplicationCopy extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of a destination on another server. */
   declare readonly destinationUuid: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the copy's server; `null` if the platform does not report it. */
   declare readonly serverUuid: pulumi.Output<string | null>;
   /** Name of the container network; `null` if the platform does not report it. */
   declare readonly network: pulumi.Output<string | null>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an ApplicationCopy. `name` is the resource's logical name. */

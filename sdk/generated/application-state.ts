@@ -12,17 +12,35 @@ export interface ApplicationStateArgs {
   applicationUuid: pulumi.Input<string>;
   /** State of the application: `running` or `stopped`. A change updates the resource in place; it interrupts running processes. */
   state: pulumi.Input<"running" | "stopped">;
-  /** Whether stopping the application also removes unused images and containers from the server. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether stopping the application also removes unused images and containers from the server. Default `true`. Changing only this input
+   * has no effect.
+   */
   ctrCleanup?: pulumi.Input<boolean>;
   /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state. An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`). Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed. `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped. The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
+ * The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state.
  *
+ * @remarks
+ * An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the
+ * application, and logs a line (`left in place:`).
+ *
+ * Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`,
+ * the state `running` builds an application that was never deployed.
+ *
+ * `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until
+ * the platform reports that the application has stopped.
+ *
+ * The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop
+ * was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -45,7 +63,10 @@ export class ApplicationState extends HostingResource {
   declare readonly ctrCleanup: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health at the last read, such as `running:healthy`. It changes without this program. */
   declare readonly status: pulumi.Output<string>;

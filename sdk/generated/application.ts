@@ -10,17 +10,35 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApplicationArgs {
   /** Id of the project. A change moves the application to that project. A change updates the resource in place. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application to that environment. A change updates the resource in place. */
+  /**
+   * Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application
+   * to that environment. A change updates the resource in place.
+   */
   environmentName?: pulumi.Input<string>;
-  /** Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application to that environment. A change updates the resource in place. */
+  /**
+   * Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the
+   * application to that environment. A change updates the resource in place.
+   */
   environmentUuid?: pulumi.Input<string>;
-  /** Id of the server on which the application runs. A change migrates the application to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; the move interrupts running processes. */
+  /**
+   * Id of the server on which the application runs. A change migrates the application to the only destination of that server. If the server
+   * has several destinations, set `destinationUuid`. A change updates the resource in place; the move interrupts running processes.
+   */
   serverUuid: pulumi.Input<string>;
-  /** Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the application in place. A change updates the resource in place; the move interrupts running processes. */
+  /**
+   * Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the
+   * application in place. A change updates the resource in place; the move interrupts running processes.
+   */
   destinationUuid?: pulumi.Input<string>;
-  /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default
+   * `true`. Changing only this input has no effect.
+   */
   migrateVolumes?: pulumi.Input<boolean>;
-  /** Source of the application. A change updates the resource in place; running containers use the new value after the next deployment; a change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource. */
+  /**
+   * Source of the application. A change updates the resource in place; running containers use the new value after the next deployment; a
+   * change of `kind`, of the text of a `ctrfile`, of the key, of the git app, or of the application to clone replaces the resource.
+   */
   source: pulumi.Input<{
     /** A public git repository. */
     kind: pulumi.Input<"public">;
@@ -72,107 +90,256 @@ export interface ApplicationArgs {
     /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
     cloneVolumes?: pulumi.Input<boolean>;
   }>;
-  /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. A change updates the resource in place. */
+  /**
+   * Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows
+   * duplicates. Default: the resource's logical name. A change updates the resource in place.
+   */
   name?: pulumi.Input<string>;
-  /** Description of the application, at most 255 characters. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the application, at most 255 characters. A change updates the resource in place; if you remove the input later, the
+   * platform's value is cleared.
+   */
   description?: pulumi.Input<string>;
-  /** Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change updates
+   * the resource in place; running containers use the new value after the next deployment.
+   */
   gitCommitSha?: pulumi.Input<string>;
-  /** Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change updates the resource in
+   * place; if you remove the input later, the platform's value is cleared.
+   */
   watchPaths?: pulumi.Input<string>;
   /** Whether a push deploys the application. For git sources only. Default `true`. A change updates the resource in place. */
   isAutoDeployEnabled?: pulumi.Input<boolean>;
-  /** Folder of the repository in which the build runs. For git sources and `ctrfile` only. Default `/`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Folder of the repository in which the build runs. For git sources and `ctrfile` only. Default `/`. A change updates the resource in
+   * place; running containers use the new value after the next deployment.
+   */
   baseDirectory?: pulumi.Input<string>;
-  /** Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use the new value
+   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   installCommand?: pulumi.Input<string>;
-  /** Command that builds the application. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that builds the application. For git sources only. A change updates the resource in place; running containers use the new value
+   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   buildCommand?: pulumi.Input<string>;
-  /** Command that starts the application. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that starts the application. For git sources only. A change updates the resource in place; running containers use the new value
+   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   startCommand?: pulumi.Input<string>;
-  /** Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change updates the resource in
+   * place; running containers use the new value after the next deployment.
+   */
   isPreserveRepositoryEnabled?: pulumi.Input<boolean>;
-  /** Whether git submodules are fetched. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether git submodules are fetched. Default `true`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   isGitSubmodulesEnabled?: pulumi.Input<boolean>;
-  /** Whether Git LFS files are fetched. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether Git LFS files are fetched. Default `true`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   isGitLfsEnabled?: pulumi.Input<boolean>;
-  /** Whether the repository is cloned without its history. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the repository is cloned without its history. Default `true`. A change updates the resource in place; running containers use
+   * the new value after the next deployment.
+   */
   isGitShallowCloneEnabled?: pulumi.Input<boolean>;
-  /** Whether the application is built on a build server. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the application is built on a build server. Default `false`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   useBuildServer?: pulumi.Input<boolean>;
-  /** Whether build variables are passed as build secrets. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether build variables are passed as build secrets. Default `false`. A change updates the resource in place; running containers use
+   * the new value after the next deployment.
+   */
   useBuildSecrets?: pulumi.Input<boolean>;
-  /** Whether every build ignores the cache. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether every build ignores the cache. Default `false`. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
+   */
   disableBuildCache?: pulumi.Input<boolean>;
-  /** Whether the build receives the commit as a variable. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the build receives the commit as a variable. Default `false`. A change updates the resource in place; running containers use
+   * the new value after the next deployment.
+   */
   includeSourceCommitInBuild?: pulumi.Input<boolean>;
-  /** Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; running containers
+   * use the new value after the next deployment.
+   */
   injectBuildArgsToCtrfile?: pulumi.Input<boolean>;
-  /** Whether the application is a static site. The platform serves a static site on port 80. For git sources only. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the application is a static site. The platform serves a static site on port 80. For git sources only. Default `false`. A change
+   * updates the resource in place; running containers use the new value after the next deployment.
+   */
   isStatic?: pulumi.Input<boolean>;
-  /** Whether the site is a single-page application. For git sources only. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the site is a single-page application. For git sources only. Default `false`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   isSpa?: pulumi.Input<boolean>;
-  /** Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   staticImage?: pulumi.Input<string>;
-  /** Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use the
+   * new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   publishDirectory?: pulumi.Input<string>;
-  /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place;
+   * running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrfileLocation?: pulumi.Input<string>;
-  /** Stage of the build file to build. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Stage of the build file to build. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrfileTargetBuild?: pulumi.Input<string>;
-  /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in
+   * place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrComposeLocation?: pulumi.Input<string>;
-  /** Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use the new
+   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrComposeCustomStartCommand?: pulumi.Input<string>;
-  /** Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use the new
+   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
-  /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in
+   * place; running containers use the new value after the next deployment.
+   */
   isRawComposeDeploymentEnabled?: pulumi.Input<boolean>;
-  /** Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source, because `source` contains its image. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source,
+   * because `source` contains its image. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   ctrRegistryImageName?: pulumi.Input<string>;
-  /** Tag under which the platform pushes the built image. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Tag under which the platform pushes the built image. A change updates the resource in place; running containers use the new value after
+   * the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   ctrRegistryImageTag?: pulumi.Input<string>;
   /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change updates the resource in place. */
   ctrImagesToKeep?: pulumi.Input<number>;
-  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation. Changing only this input has no effect. */
+  /**
+   * Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation. Changing only this input
+   * has no effect.
+   */
   autogenerateDomain?: pulumi.Input<boolean>;
-  /** Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform does not store this input. The provider sends it together with `domains`. Changing only this input has no effect. */
+  /**
+   * Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform
+   * does not store this input. The provider sends it together with `domains`. Changing only this input has no effect.
+   */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Form of the domains that the application uses: with or without `www`. The other form redirects to it. Default `both`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Form of the domains that the application uses: with or without `www`. The other form redirects to it. Default `both`. A change updates
+   * the resource in place; running containers use the new value after the next deployment.
+   */
   redirect?: pulumi.Input<"both" | "www" | "non-www">;
-  /** Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
+   */
   isForceHttpsEnabled?: pulumi.Input<boolean>;
-  /** Whether responses are compressed. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether responses are compressed. Default `true`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   isGzipEnabled?: pulumi.Input<boolean>;
-  /** Whether the path of a domain is removed before a request reaches the application. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the path of a domain is removed before a request reaches the application. Default `true`. A change updates the resource in
+   * place; running containers use the new value after the next deployment.
+   */
   isStripprefixEnabled?: pulumi.Input<boolean>;
-  /** Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.
+   * A change updates the resource in place; running containers use the new value after the next deployment.
+   */
   portsExposes?: pulumi.Input<string>;
-  /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers
+   * use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   portsMappings?: pulumi.Input<string>;
-  /** Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   connectToCtrNetwork?: pulumi.Input<boolean>;
-  /** Host name of the container in its network. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Host name of the container in its network. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   customInternalName?: pulumi.Input<string>;
-  /** Comma-separated additional host names in the network. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Comma-separated additional host names in the network. A change updates the resource in place; running containers use the new value
+   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   customNetworkAliases?: pulumi.Input<string>;
-  /** Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change updates the resource
+   * in place; running containers use the new value after the next deployment.
+   */
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
-  /** User name for the login of visitors. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * User name for the login of visitors. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   httpBasicAuthUsername?: pulumi.Input<string>;
-  /** Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never shown. */
+  /**
+   * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change
+   * updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never
+   * shown.
+   */
   httpBasicAuthPassword?: pulumi.Input<string>;
-  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation. Changing only this input has no effect. */
+  /**
+   * Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It
+   * is used only at creation. Changing only this input has no effect.
+   */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Command that runs before a deployment. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that runs before a deployment. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   preDeploymentCommand?: pulumi.Input<string>;
-  /** Container in which `preDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Container in which `preDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   preDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Command that runs after a deployment. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command that runs after a deployment. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   postDeploymentCommand?: pulumi.Input<string>;
-  /** Container in which `postDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Container in which `postDeploymentCommand` runs. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   postDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Whether variables are sorted by name. Otherwise they are sorted by creation. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether variables are sorted by name. Otherwise they are sorted by creation. Default `false`. A change updates the resource in place;
+   * running containers use the new value after the next deployment.
+   */
   isEnvSortingEnabled?: pulumi.Input<boolean>;
   /** Whether pull requests get preview deployments. Default `false`. A change updates the resource in place. */
   isPreviewDeploymentsEnabled?: pulumi.Input<boolean>;
@@ -180,79 +347,196 @@ export interface ApplicationArgs {
   isPrDeploymentsPublicEnabled?: pulumi.Input<boolean>;
   /** Template for the addresses of preview deployments. Default `{{pr_id}}.{{domain}}`. A change updates the resource in place. */
   previewUrlTemplate?: pulumi.Input<string>;
-  /** Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change and never compares them. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they
+   * change and never compares them. A change updates the resource in place; running containers use the new value after the next deployment.
+   */
   customLabels?: pulumi.Input<string>;
-  /** Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   isContainerLabelEscapeEnabled?: pulumi.Input<boolean>;
-  /** Additional options for starting the container. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Additional options for starting the container. A change updates the resource in place; running containers use the new value after the
+   * next deployment; if you remove the input later, the platform's value is cleared.
+   */
   customCtrRunOptions?: pulumi.Input<string>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with
+   * `-`. Platform releases before 4.4 refuse an application that sets this input. A change updates the resource in place; running
+   * containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   customContainerNamePrefix?: pulumi.Input<string>;
-  /** Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
-  /** Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value. A change updates the resource in place. */
+  /**
+   * Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this
+   * input from the program, the application therefore keeps its value. A change updates the resource in place.
+   */
   maxRestartCount?: pulumi.Input<number>;
-  /** Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. A change
+   * updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the
+   * platform's value is cleared.
+   */
   stopGracePeriod?: pulumi.Input<number>;
-  /** Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   isLogDrainEnabled?: pulumi.Input<boolean>;
-  /** Whether a new version replaces the old version only after a successful health check. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether a new version replaces the old version only after a successful health check. Default `false`. A change updates the resource in
+   * place; running containers use the new value after the next deployment.
+   */
   healthCheckEnabled?: pulumi.Input<boolean>;
-  /** Type of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Type of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   healthCheckType?: pulumi.Input<"http" | "cmd">;
-  /** Command of a health check of type `cmd`. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Command of a health check of type `cmd`. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   healthCheckCommand?: pulumi.Input<string>;
-  /** Path that the health check requests. Default `/`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Path that the health check requests. Default `/`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   healthCheckPath?: pulumi.Input<string>;
-  /** Port of the health check. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Port of the health check. A change updates the resource in place; running containers use the new value after the next deployment; if
+   * you remove the input later, the platform's value is cleared.
+   */
   healthCheckPort?: pulumi.Input<number>;
-  /** Host name of the health check. Default `localhost`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Host name of the health check. Default `localhost`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   healthCheckHost?: pulumi.Input<string>;
-  /** HTTP method of the health check. Default `GET`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * HTTP method of the health check. Default `GET`. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   healthCheckMethod?: pulumi.Input<"GET" | "HEAD" | "POST" | "OPTIONS">;
-  /** Scheme of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Scheme of the health check. Default `http`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   healthCheckScheme?: pulumi.Input<"http" | "https">;
-  /** Status code that counts as healthy. Default `200`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Status code that counts as healthy. Default `200`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   healthCheckReturnCode?: pulumi.Input<number>;
-  /** Text that a healthy response contains. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Text that a healthy response contains. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   healthCheckResponseText?: pulumi.Input<string>;
-  /** Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK
+   * line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
+   */
   healthCheckInterval?: pulumi.Input<number>;
-  /** Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the
+   * HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
+   */
   healthCheckTimeout?: pulumi.Input<number>;
-  /** Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
+   * file overwrites this value from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   healthCheckRetries?: pulumi.Input<number>;
-  /** Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
+   * value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   healthCheckStartPeriod?: pulumi.Input<number>;
-  /** Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the new
+   * value after the next deployment.
+   */
   limitsMemory?: pulumi.Input<string>;
-  /** Limit of memory and swap together; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Limit of memory and swap together; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   limitsMemorySwap?: pulumi.Input<string>;
-  /** Reserved memory; `0` means none. Default `0`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Reserved memory; `0` means none. Default `0`. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   limitsMemoryReservation?: pulumi.Input<string>;
-  /** Tendency to swap memory out, 0 to 100. Default `60`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Tendency to swap memory out, 0 to 100. Default `60`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   limitsMemorySwappiness?: pulumi.Input<number>;
-  /** Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   limitsCpus?: pulumi.Input<string>;
-  /** CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
+   */
   limitsCpuShares?: pulumi.Input<number>;
-  /** CPU cores on which the application may run, such as `0,1`. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * CPU cores on which the application may run, such as `0,1`. A change updates the resource in place; running containers use the new value
+   * after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   limitsCpuset?: pulumi.Input<string>;
-  /** Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use the new value after
+   * the next deployment.
+   */
   isGpuEnabled?: pulumi.Input<boolean>;
-  /** Driver of the GPU. Default `vendor`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Driver of the GPU. Default `vendor`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   gpuDriver?: pulumi.Input<string>;
-  /** Number of GPUs, as text. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Number of GPUs, as text. A change updates the resource in place; running containers use the new value after the next deployment; if you
+   * remove the input later, the platform's value is cleared.
+   */
   gpuCount?: pulumi.Input<string>;
-  /** Comma-separated ids of the GPUs. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Comma-separated ids of the GPUs. A change updates the resource in place; running containers use the new value after the next
+   * deployment; if you remove the input later, the platform's value is cleared.
+   */
   gpuDeviceIds?: pulumi.Input<string>;
-  /** Additional GPU options. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Additional GPU options. A change updates the resource in place; running containers use the new value after the next deployment; if you
+   * remove the input later, the platform's value is cleared.
+   */
   gpuOptions?: pulumi.Input<string>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port. A preview then sends one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform
+   * generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port.
+   * A preview then sends one extra request, because the list of applications does not show ports. A change updates the resource in place;
+   * running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use the new
+   * value after the next deployment; if you remove the input later, the platform's value is cleared.
+   */
   noindexDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Addresses of the services of a compose file. They take effect after the platform has loaded the compose file. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Addresses of the services of a compose file. They take effect after the platform has loaded the compose file. A change updates the
+   * resource in place; running containers use the new value after the next deployment.
+   */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
@@ -261,15 +545,36 @@ export interface ApplicationArgs {
     /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and a final newline. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and
+   * a final newline. A change updates the resource in place; running containers use the new value after the next deployment; if you remove
+   * the input later, the platform's value is cleared.
+   */
   customWebServerConfiguration?: pulumi.Input<string>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
+   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in
+   * the state and never shown.
+   */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications share these requests. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added
+   * outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications
+   * share these requests. A change updates the resource in place; if you remove the input later, the platform's value is cleared.
+   */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
-  /** API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name. It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the provider uses this form for later comparisons. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name.
+   * It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the
+   * provider uses this form for later comparisons. A change updates the resource in place; running containers use the new value after the
+   * next deployment.
+   */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
-  /** The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of it. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret
+   * manager. The provider therefore cannot detect drift of it. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
+   */
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: pulumi.Input<string>;
@@ -302,13 +607,24 @@ export interface ApplicationArgs {
     /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An application on one of your servers. The platform builds it from a git repository or a build file, or runs a prebuilt image. This resource does not deploy the application. Declare a `Deployment` to deploy it. The platform stores a change at once. The change reaches the running containers with the next deployment. The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs, `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application. Outbound port 25 is blocked on every server. To send mail, use port 587.
+ * An application on one of your servers. The platform builds it from a git repository or a build file, or runs a prebuilt image. This
+ * resource does not deploy the application. Declare a `Deployment` to deploy it.
  *
+ * @remarks
+ * The platform stores a change at once. The change reaches the running containers with the next deployment.
+ *
+ * The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs,
+ * `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application.
+ *
+ * Outbound port 25 is blocked on every server. To send mail, use port 587.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -331,13 +647,25 @@ export interface ApplicationArgs {
 export class Application extends HostingResource {
   /** Id of the project. A change moves the application to that project. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application to that environment. */
+  /**
+   * Name of the environment in the project. Default: `production`, or no name if `environmentUuid` is set. A change moves the application
+   * to that environment.
+   */
   declare readonly environmentName: pulumi.Output<string | undefined>;
-  /** Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application to that environment. */
+  /**
+   * Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the
+   * application to that environment.
+   */
   declare readonly environmentUuid: pulumi.Output<string | undefined>;
-  /** Id of the server on which the application runs. A change migrates the application to the only destination of that server. If the server has several destinations, set `destinationUuid`. */
+  /**
+   * Id of the server on which the application runs. A change migrates the application to the only destination of that server. If the server
+   * has several destinations, set `destinationUuid`.
+   */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the application in place. */
+  /**
+   * Id of the destination, a container network on the server. Default: the only destination of the server. A change migrates the
+   * application in place.
+   */
   declare readonly destinationUuid: pulumi.Output<string | undefined>;
   /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. */
   declare readonly migrateVolumes: pulumi.Output<boolean | undefined>;
@@ -393,7 +721,10 @@ export class Application extends HostingResource {
     /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
     cloneVolumes?: boolean;
   }>;
-  /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. */
+  /**
+   * Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows
+   * duplicates. Default: the resource's logical name.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Description of the application, at most 255 characters. */
   declare readonly description: pulumi.Output<string | undefined>;
@@ -449,7 +780,10 @@ export class Application extends HostingResource {
   declare readonly ctrComposeCustomBuildCommand: pulumi.Output<string | undefined>;
   /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. */
   declare readonly isRawComposeDeploymentEnabled: pulumi.Output<boolean | undefined>;
-  /** Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source, because `source` contains its image. */
+  /**
+   * Name of the registry image to which the platform pushes the built image, in lower case and without a tag. Not for a `ctrimage` source,
+   * because `source` contains its image.
+   */
   declare readonly ctrRegistryImageName: pulumi.Output<string | undefined>;
   /** Tag under which the platform pushes the built image. */
   declare readonly ctrRegistryImageTag: pulumi.Output<string | undefined>;
@@ -457,7 +791,10 @@ export class Application extends HostingResource {
   declare readonly ctrImagesToKeep: pulumi.Output<number | undefined>;
   /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation. */
   declare readonly autogenerateDomain: pulumi.Output<boolean | undefined>;
-  /** Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform does not store this input. The provider sends it together with `domains`. */
+  /**
+   * Whether the platform moves a domain to this application if another resource of the team uses the domain. Default `false`. The platform
+   * does not store this input. The provider sends it together with `domains`.
+   */
   declare readonly forceDomainOverride: pulumi.Output<boolean | undefined>;
   /** Form of the domains that the application uses: with or without `www`. The other form redirects to it. */
   declare readonly redirect: pulumi.Output<"both" | "www" | "non-www" | undefined>;
@@ -467,7 +804,9 @@ export class Application extends HostingResource {
   declare readonly isGzipEnabled: pulumi.Output<boolean | undefined>;
   /** Whether the path of a domain is removed before a request reaches the application. */
   declare readonly isStripprefixEnabled: pulumi.Output<boolean | undefined>;
-  /** Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`. */
+  /**
+   * Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.
+   */
   declare readonly portsExposes: pulumi.Output<string | undefined>;
   /** Comma-separated pairs of ports published on the server, such as `8080:80`. */
   declare readonly portsMappings: pulumi.Output<string | undefined>;
@@ -481,9 +820,15 @@ export class Application extends HostingResource {
   declare readonly isHttpBasicAuthEnabled: pulumi.Output<boolean | undefined>;
   /** User name for the login of visitors. */
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
-  /** Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. Secret: encrypted in the state and never shown. */
+  /**
+   * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. Secret:
+   * encrypted in the state and never shown.
+   */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
-  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It is used only at creation. */
+  /**
+   * Whether the application is deployed right after its creation, before its variables are set. Default `false`. Prefer a `Deployment`. It
+   * is used only at creation.
+   */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
   /** Command that runs before a deployment. */
   declare readonly preDeploymentCommand: pulumi.Output<string | undefined>;
@@ -501,17 +846,26 @@ export class Application extends HostingResource {
   declare readonly isPrDeploymentsPublicEnabled: pulumi.Output<boolean | undefined>;
   /** Template for the addresses of preview deployments. */
   declare readonly previewUrlTemplate: pulumi.Output<string | undefined>;
-  /** Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change and never compares them. */
+  /**
+   * Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they
+   * change and never compares them.
+   */
   declare readonly customLabels: pulumi.Output<string | undefined>;
   /** Whether special characters in labels are escaped. */
   declare readonly isContainerLabelEscapeEnabled: pulumi.Output<boolean | undefined>;
   /** Additional options for starting the container. */
   declare readonly customCtrRunOptions: pulumi.Output<string | undefined>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input. */
+  /**
+   * Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with
+   * `-`. Platform releases before 4.4 refuse an application that sets this input.
+   */
   declare readonly customContainerNamePrefix: pulumi.Output<string | undefined>;
   /** Whether the container keeps its name from one deployment to the next. */
   declare readonly isConsistentContainerNameEnabled: pulumi.Output<boolean | undefined>;
-  /** Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value. */
+  /**
+   * Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this
+   * input from the program, the application therefore keeps its value.
+   */
   declare readonly maxRestartCount: pulumi.Output<number | undefined>;
   /** Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. */
   declare readonly stopGracePeriod: pulumi.Output<number | undefined>;
@@ -537,13 +891,25 @@ export class Application extends HostingResource {
   declare readonly healthCheckReturnCode: pulumi.Output<number | undefined>;
   /** Text that a healthy response contains. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
-  /** Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
+  /**
+   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK
+   * line.
+   */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;
-  /** Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
+  /**
+   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the
+   * HEALTHCHECK line.
+   */
   declare readonly healthCheckTimeout: pulumi.Output<number | undefined>;
-  /** Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
+  /**
+   * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
+   * file overwrites this value from the HEALTHCHECK line.
+   */
   declare readonly healthCheckRetries: pulumi.Output<number | undefined>;
-  /** Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line. */
+  /**
+   * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
+   * value from the HEALTHCHECK line.
+   */
   declare readonly healthCheckStartPeriod: pulumi.Output<number | undefined>;
   /** Memory limit, such as `512m`; `0` means no limit. */
   declare readonly limitsMemory: pulumi.Output<string | undefined>;
@@ -569,7 +935,11 @@ export class Application extends HostingResource {
   declare readonly gpuDeviceIds: pulumi.Output<string | undefined>;
   /** Additional GPU options. */
   declare readonly gpuOptions: pulumi.Output<string | undefined>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port. A preview then sends one extra request, because the list of applications does not show ports. */
+  /**
+   * Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform
+   * generates an address, unless `autogenerateDomain` is `false`. The provider compares ports only if an address in the program has a port.
+   * A preview then sends one extra request, because the list of applications does not show ports.
+   */
   declare readonly domains: pulumi.Output<string[] | undefined>;
   /** The `domains` that search engines must not list. Default: none. */
   declare readonly noindexDomains: pulumi.Output<string[] | undefined>;
@@ -582,15 +952,32 @@ export class Application extends HostingResource {
     /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: "www" | "non-www" | "both";
   }> | undefined>;
-  /** Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and a final newline. */
+  /**
+   * Configuration of the web server of a static site, as plain text. The provider encodes it. Comparisons ignore the kind of line ends and
+   * a final newline.
+   */
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random secrets. Secret: encrypted in the state and never shown. */
+  /**
+   * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
+   * secrets. Secret: encrypted in the state and never shown.
+   */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications share these requests. */
+  /**
+   * Tags of the application, 2 to 255 characters each. The platform converts them to lower case. The provider keeps tags that were added
+   * outside the program, and they are not drift. A removed tag is drift. A preview sends one request for each tag, and all applications
+   * share these requests.
+   */
   declare readonly tags: pulumi.Output<string[] | undefined>;
-  /** API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name. It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the provider uses this form for later comparisons. */
+  /**
+   * API fields that have no input of their own, by their API names. The provider compares a field if the API shows it under the same name.
+   * It reads the fields again after each write. If the platform shows a value in another form, such as plain text instead of base64, the
+   * provider uses this form for later comparisons.
+   */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
-  /** The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of it. */
+  /**
+   * The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret
+   * manager. The provider therefore cannot detect drift of it.
+   */
   declare readonly secretManager: pulumi.Output<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: string;
@@ -623,13 +1010,20 @@ export class Application extends HostingResource {
     /** Whether networks to which only this application was connected are deleted. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health at the last read, such as `running:healthy`. It changes without this program. */
   declare readonly status: pulumi.Output<string>;
   /** Comma-separated addresses of the application, including generated ones. Empty if it has none. */
   declare readonly fqdn: pulumi.Output<string>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an Application. `name` is the resource's logical name. */

@@ -16,27 +16,51 @@ export interface AutoscalingPolicyArgs {
   minCopies?: pulumi.Input<number>;
   /** Maximum number of copies, 1 to 100. Default `2`. A change updates the resource in place; it may raise the bill. */
   maxCopies?: pulumi.Input<number>;
-  /** Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. Default `50`. A change updates the resource in place; it may raise the bill. */
+  /**
+   * Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. Default `50`. A
+   * change updates the resource in place; it may raise the bill.
+   */
   monthlyCapUsd?: pulumi.Input<number>;
-  /** Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors. Default `[]`. A change updates the resource in place. */
+  /**
+   * Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds
+   * servers near the visitors. Default `[]`. A change updates the resource in place.
+   */
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
   /** CPU usage in percent above which a server is added. Default `60`. A change updates the resource in place. */
   scaleUpCpu?: pulumi.Input<number>;
-  /** Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added. Default `2`. A change updates the resource in place. */
+  /**
+   * Number of minutes for which the CPU usage must stay above `scaleUpCpu` before a server is added. Default `2`. A change updates the
+   * resource in place.
+   */
   scaleUpMinutes?: pulumi.Input<number>;
   /** CPU usage in percent below which a server is removed. Default `15`. A change updates the resource in place. */
   scaleDownCpu?: pulumi.Input<number>;
-  /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. Default `5`. A change updates the resource in place. */
+  /**
+   * Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. Default `5`. A change updates the
+   * resource in place.
+   */
   scaleDownMinutes?: pulumi.Input<number>;
   /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Rules for autoscaling: when the platform adds copies of an application on additional servers, and when it removes them. The provider turns autoscaling on or raises its limits only if the stack permits the maximum monthly cost. An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place. An added server has the size of the application's main server. Each copy has its own persistent volumes. The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.
+ * Rules for autoscaling: when the platform adds copies of an application on additional servers, and when it removes them. The provider
+ * turns autoscaling on or raises its limits only if the stack permits the maximum monthly cost.
  *
+ * @remarks
+ * An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview
+ * shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.
+ *
+ * An added server has the size of the application's main server. Each copy has its own persistent volumes.
+ *
+ * The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the
+ * platform from adding servers. Servers that already run still cost money.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
@@ -55,7 +79,10 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly maxCopies: pulumi.Output<number | undefined>;
   /** Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. */
   declare readonly monthlyCapUsd: pulumi.Output<number | undefined>;
-  /** Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors. */
+  /**
+   * Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds
+   * servers near the visitors.
+   */
   declare readonly allowedCities: pulumi.Output<string[] | undefined>;
   /** CPU usage in percent above which a server is added. */
   declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
@@ -67,7 +94,10 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Minimum number of minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reason why you cannot enable autoscaling; `null` if you can enable it. */
   declare readonly blocker: pulumi.Output<string | null>;

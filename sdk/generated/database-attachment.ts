@@ -12,17 +12,37 @@ export interface DatabaseAttachmentArgs {
   databaseUuid: pulumi.Input<string>;
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  /**
+   * Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. A
+   * change replaces the resource.
+   */
   envKey?: pulumi.Input<string>;
-  /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. Default `false`. Changing only this input has no effect. */
+  /**
+   * Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these
+   * variables. Default `false`. Changing only this input has no effect.
+   */
   overwrite?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the database again. If an attachment saves a variable, do not declare the same variable in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set with `exclusive` does not delete the saved variables. The platform shows the values only once, so the provider cannot check whether they still belong to the database.
+ * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and
+ * `DATABASE_DIRECT_URL`. The variables are available only at run time, and the platform shows their values only once. A deployment brings
+ * them to the containers.
  *
+ * @remarks
+ * Deleting the resource deletes the variables that it saved, and their preview copies. It keeps variables that were changed, and variables
+ * that another resource of the program declares. If one of the saved variables is missing on the platform, the next `up` attaches the
+ * database again.
+ *
+ * If an attachment saves a variable, do not declare the same variable in an `EnvironmentVariables` set or an `EnvironmentVariable`. A set
+ * with `exclusive` does not delete the saved variables.
+ *
+ * The platform shows the values only once, so the provider cannot check whether they still belong to the database.
  * @example
  * ```ts
  * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -37,15 +57,27 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly databaseUuid: pulumi.Output<string>;
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines. */
+  /**
+   * Name of the variable that contains the connection. Default: the platform's name, which is `DATABASE_URL` for the relational engines.
+   */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these variables. */
+  /**
+   * Whether the creation overwrites existing variables that have the same names but other values. With `false`, `up` stops and names these
+   * variables.
+   */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the saved variables. */
   declare readonly variables: pulumi.Output<string[]>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares a DatabaseAttachment. `name` is the resource's logical name. */

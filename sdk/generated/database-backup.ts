@@ -12,17 +12,36 @@ export interface DatabaseBackupArgs {
   databaseUuid: pulumi.Input<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An extra backup of a managed database, for example before a migration. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform. No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not change within 30 seconds, the provider stops waiting. The backup may then still be in progress. You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database. To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never repeats the request for a paid backup. The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ * An extra backup of a managed database, for example before a migration. The platform makes it when the resource is created, and makes
+ * another one when a trigger changes. Deleting the resource has no effect on the platform.
  *
+ * @remarks
+ * No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not
+ * change within 30 seconds, the provider stops waiting. The backup may then still be in progress.
+ *
+ * You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.
+ *
+ * To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is
+ * busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never
+ * repeats the request for a paid backup.
+ *
+ * The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit
+ * the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -39,13 +58,22 @@ export class DatabaseBackup extends HostingResource {
   declare readonly databaseUuid: pulumi.Output<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a DatabaseBackup. `name` is the resource's logical name. */

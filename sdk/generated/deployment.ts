@@ -10,7 +10,10 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DeploymentArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change of `triggers` deploys again. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change
+   * of `triggers` deploys again. Default `true`. Changing only this input has no effect.
+   */
   watch?: pulumi.Input<boolean>;
   /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
@@ -18,25 +21,68 @@ export interface DeploymentArgs {
   restartOnly?: pulumi.Input<boolean>;
   /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. A change replaces the resource. */
   rollbackTo?: pulumi.Input<string>;
-  /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. Changing only this input has no effect. */
+  /**
+   * Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. Changing only this
+   * input has no effect.
+   */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. Default `false`. Changing only this input has no effect. */
+  /**
+   * Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then
+   * certainly has the newest variables. Default `false`. Changing only this input has no effect.
+   */
   supersede?: pulumi.Input<boolean>;
-  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. Default `leave`. Changing only this input has no effect. */
+  /**
+   * Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.
+   * Default `leave`. Changing only this input has no effect.
+   */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One deployment of an application: it is queued, built and started, and the provider waits for its end. The resource deploys again when the program changes anything that it declares for the application. It also deploys again when an `up`, with or without `--refresh`, corrects drift in one of these objects. Deleting the resource has no effect on the platform. Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before the deployment: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons. With `watch: false`, only a change of `triggers` deploys again. It does not watch the name, description, tags and location of the application, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep it until the next deployment. To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Before you run `--target-replace`, remove this input, because the engine does not distinguish such a replacement from a new resource. To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables. A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again. If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more. With `supersede`, it cancels the deployment of the interrupted run. The platform does not report which run started a deployment. If an equal deployment is queued or running, the provider waits for it and starts no second one. The log names this deployment. A running deployment may have started with older variables. To cancel it first, set `supersede`. The provider does not detect drift: a later deployment by a push or in the console is not a difference.
+ * One deployment of an application: it is queued, built and started, and the provider waits for its end. The resource deploys again when
+ * the program changes anything that it declares for the application. It also deploys again when an `up`, with or without `--refresh`,
+ * corrects drift in one of these objects. Deleting the resource has no effect on the platform.
  *
+ * @remarks
+ * Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the
+ * application before the deployment: the application, its variables, storages, attachments and copies. A change, or drift that this run
+ * corrects, deploys again in the same `up`. `triggers` adds further reasons. With `watch: false`, only a change of `triggers` deploys
+ * again. It does not watch the name, description, tags and location of the application, because these do not reach the containers. If you
+ * remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep
+ * it until the next deployment.
+ *
+ * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not
+ * deploy a running application. Before you run `--target-replace`, remove this input, because the engine does not distinguish such a
+ * replacement from a new resource.
+ *
+ * To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing
+ * image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.
+ *
+ * A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next
+ * `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment.
+ * With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.
+ *
+ * If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more.
+ * With `supersede`, it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.
+ *
+ * If an equal deployment is queued or running, the provider waits for it and starts no second one. The log names this deployment. A running
+ * deployment may have started with older variables. To cancel it first, set `supersede`.
+ *
+ * The provider does not detect drift: a later deployment by a push or in the console is not a difference.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -52,7 +98,10 @@ export interface DeploymentArgs {
 export class Deployment extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change of `triggers` deploys again. */
+  /**
+   * Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change
+   * of `triggers` deploys again.
+   */
   declare readonly watch: pulumi.Output<boolean | undefined>;
   /** Whether the build ignores the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
@@ -62,23 +111,37 @@ export class Deployment extends HostingResource {
   declare readonly rollbackTo: pulumi.Output<string | undefined>;
   /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
-  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. */
+  /**
+   * Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then
+   * certainly has the newest variables.
+   */
   declare readonly supersede: pulumi.Output<boolean | undefined>;
-  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. */
+  /**
+   * Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.
+   */
   declare readonly onTimeout: pulumi.Output<"leave" | "cancel" | undefined>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Result: `finished`, or `not run` if `runOnCreate` prevented it. */
   declare readonly status: pulumi.Output<string>;
   /** Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a Deployment. `name` is the resource's logical name. */

@@ -10,19 +10,39 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DestinationArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit. A change replaces the resource. */
+  /**
+   * Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit. A
+   * change replaces the resource.
+   */
   network: pulumi.Input<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /** `standalone` or `swarm`. Default: the type of its server. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A destination: a container network on a server, in which applications run. The platform creates one destination with every server. Additional destinations separate the applications of a server from each other. When a server has two destinations, every new application on it must set `destinationUuid`. The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never deletes the last destination of a server, because no application could run on the server without it. The destination is left in place, and the log says so (`left in place:`). The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in the old destination. To change the network, declare a new destination, move the applications to it, then remove the old destination. The API call also creates the network on the server. The platform does not report a failure of this step. In that case, the first deployment in the destination fails.
+ * A destination: a container network on a server, in which applications run. The platform creates one destination with every server.
+ * Additional destinations separate the applications of a server from each other.
  *
+ * @remarks
+ * When a server has two destinations, every new application on it must set `destinationUuid`.
+ *
+ * The resource adopts an existing destination, including the first destination of a server, only if `adopt` is `true`. The provider never
+ * deletes the last destination of a server, because no application could run on the server without it. The destination is left in place,
+ * and the log says so (`left in place:`).
+ *
+ * The provider deletes a destination only if no application runs in it. Otherwise it sends nothing, and the error names the applications. A
+ * change of `network` or `serverUuid` first deletes the old destination, so a preview refuses the change while applications run in the old
+ * destination. To change the network, declare a new destination, move the applications to it, then remove the old destination.
+ *
+ * The API call also creates the network on the server. The platform does not report a failure of this step. In that case, the first
+ * deployment in the destination fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -47,7 +67,10 @@ export class Destination extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** `standalone` or `swarm`. Default: the type of its server. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Destination. `name` is the resource's logical name. */

@@ -10,31 +10,84 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariableArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. A change replaces the resource. */
+  /**
+   * Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. A change
+   * replaces the resource.
+   */
   key: pulumi.Input<string>;
-  /** Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never shown. */
+  /**
+   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform
+   * removes spaces and line breaks at both ends. A change updates the resource in place; running containers use the new value after the
+   * next deployment. Secret: encrypted in the state and never shown.
+   */
   value: pulumi.Input<string>;
   /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */
   isPreview?: pulumi.Input<boolean>;
-  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place;
+   * running containers use the new value after the next deployment.
+   */
   isLiteral?: pulumi.Input<boolean>;
-  /** Whether the value has several lines, such as a PEM key. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the value has several lines, such as a PEM key. Default `false`. A change updates the resource in place; running containers use
+   * the new value after the next deployment.
+   */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the platform never shows the value again, neither in the console nor through the API. Default `false`. A change updates the resource in place. */
+  /**
+   * Whether the platform never shows the value again, neither in the console nor through the API. Default `false`. A change updates the
+   * resource in place.
+   */
   isShownOnce?: pulumi.Input<boolean>;
-  /** Whether the variable is available while the application is built. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the variable is available while the application is built. Default `true`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   isBuildtime?: pulumi.Input<boolean>;
-  /** Whether the variable is available while the application runs. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the variable is available while the application runs. Default `true`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
+   */
   isRuntime?: pulumi.Input<boolean>;
-  /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's
+   * value is cleared.
+   */
   comment?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One variable of an application. If a run creates or changes several variables of an application at the same time, the provider sends them in one call. Running containers keep the variables with which they started. A new `Deployment` applies a change. If the program does not manage the application itself (for example, if it uses `Application.get`), the provider creates each new variable with a separate call. This call refuses a variable that another stack created at the same time. The engine runs at most four steps per processor core at the same time, so one call contains at most this number of variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning. The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not declare, even when it deletes the production variable. The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value. The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable.
+ * One variable of an application. If a run creates or changes several variables of an application at the same time, the provider sends them
+ * in one call. Running containers keep the variables with which they started. A new `Deployment` applies a change.
  *
+ * @remarks
+ * If the program does not manage the application itself (for example, if it uses `Application.get`), the provider creates each new variable
+ * with a separate call. This call refuses a variable that another stack created at the same time.
+ *
+ * The engine runs at most four steps per processor core at the same time, so one call contains at most this number of variables. For many
+ * variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.
+ *
+ * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
+ * provider does not manage a comment that you leave out.
+ *
+ * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
+ * contains it, a preview or `up` logs a warning.
+ *
+ * The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If
+ * the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not
+ * declare, even when it deletes the production variable.
+ *
+ * The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the
+ * flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also
+ * declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.
+ *
+ * The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with
+ * a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If
+ * `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -54,7 +107,10 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. */
   declare readonly key: pulumi.Output<string>;
-  /** Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state and never shown. */
+  /**
+   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform
+   * removes spaces and line breaks at both ends. Secret: encrypted in the state and never shown.
+   */
   declare readonly value: pulumi.Output<string>;
   /** Whether the variable is for preview deployments. */
   declare readonly isPreview: pulumi.Output<boolean | undefined>;
@@ -70,11 +126,18 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable. It equals `id`. */
   declare readonly uuid: pulumi.Output<string>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an EnvironmentVariable. `name` is the resource's logical name. */

@@ -10,7 +10,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariablesArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never shown. */
+  /**
+   * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
+   * in one call. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted
+   * in the state and never shown.
+   */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Value of the variable. */
     value: pulumi.Input<string>;
@@ -27,15 +31,45 @@ export interface EnvironmentVariablesArgs {
     /** Comment, at most 256 characters. */
     comment?: pulumi.Input<string>;
   }>>>;
-  /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables
+   * outside the set. Default `false`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
+   */
   exclusive?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you remove from the program. It does not change keys that the program never declared, unless `exclusive` is true. A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes. You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable. If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning. A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.
+ * The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you
+ * remove from the program. It does not change keys that the program never declared, unless `exclusive` is true.
  *
+ * @remarks
+ * A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the
+ * keys that an `exclusive` set deletes.
+ *
+ * You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a
+ * variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no
+ * `EnvironmentVariable` can declare one of them.
+ *
+ * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
+ * provider does not manage a comment that you leave out.
+ *
+ * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform
+ * empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the
+ * variable.
+ *
+ * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
+ * contains it, a preview or `up` logs a warning.
+ *
+ * A set does not manage the preview copies that the platform creates. To manage a copy, declare it with
+ * [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview
+ * copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -53,7 +87,10 @@ export interface EnvironmentVariablesArgs {
 export class EnvironmentVariables extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call. Secret: encrypted in the state and never shown. */
+  /**
+   * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
+   * in one call. Secret: encrypted in the state and never shown.
+   */
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** Value of the variable. */
     value: string;
@@ -70,11 +107,22 @@ export class EnvironmentVariables extends HostingResource {
     /** Comment, at most 256 characters. */
     comment?: string;
   }>>;
-  /** Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables outside the set. */
+  /**
+   * Whether the provider deletes production variables that are not in `variables`. It keeps variables that the platform creates, and
+   * variables that look like those of a `DatabaseAttachment` (shown once, only at run time). If `false`, it does not change variables
+   * outside the set.
+   */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an EnvironmentVariables. `name` is the resource's logical name. */

@@ -10,16 +10,26 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentArgs {
   /** Id of the project that contains the environment. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name. A change updates the resource in place. */
+  /**
+   * Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and
+   * replace `/` with `-`. Default: the resource's logical name. A change updates the resource in place.
+   */
   name?: pulumi.Input<string>;
-  /** Description of the environment, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the environment, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input
+   * later, the platform's value is cleared.
+   */
   description?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project. The resource adopts `production` without `adopt: true`.
+ * An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the
+ * project. The resource adopts `production` without `adopt: true`.
  *
  * @example
  * ```ts
@@ -31,11 +41,17 @@ export interface EnvironmentArgs {
 export class Environment extends HostingResource {
   /** Id of the project that contains the environment. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and replace `/` with `-`. Default: the resource's logical name. */
+  /**
+   * Name of the environment, unique in its project. The platform and the provider convert it to lower case, remove spaces at both ends, and
+   * replace `/` with `-`. Default: the resource's logical name.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Description of the environment, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an Environment. `name` is the resource's logical name. */

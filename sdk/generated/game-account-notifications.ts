@@ -8,23 +8,50 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-account-notifications.md#inputs
  */
 export interface AccountNotificationsArgs {
-  /** Whether the panel sends emails. Requires an address. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the panel sends emails. Requires an address. A change updates the resource in place; if you remove the input later, the switch
+   * is turned off, but only if this stack turned it on.
+   */
   emailEnabled?: pulumi.Input<boolean>;
-  /** Address to which the panel sends the emails. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Address to which the panel sends the emails. A change updates the resource in place; if you remove the input later, the platform's
+   * value is cleared.
+   */
   emailAddress?: pulumi.Input<string>;
-  /** Whether the panel posts messages in a chat. Requires a webhook. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the panel posts messages in a chat. Requires a webhook. A change updates the resource in place; if you remove the input later,
+   * the switch is turned off, but only if this stack turned it on.
+   */
   chatEnabled?: pulumi.Input<boolean>;
-  /** Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if
+   * you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown.
+   */
   chatWebhook?: pulumi.Input<string>;
-  /** Whether the panel also reports deployments. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the panel also reports deployments. A change updates the resource in place; if you remove the input later, the switch is turned
+   * off, but only if this stack turned it on.
+   */
   notifyDeploy?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource. Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. The exception is a webhook that the panel hides and that the program does not set. The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program. Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps an address or a webhook if a channel that stays on needs it. Everything else is left in place, and the log says so.
+ * Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource.
  *
+ * @remarks
+ * Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value.
+ * The exception is a webhook that the panel hides and that the program does not set.
+ *
+ * The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value.
+ * It cannot detect a change that was made outside the program.
+ *
+ * Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote.
+ * It keeps an address or a webhook if a channel that stays on needs it. Everything else is left in place, and the log says so.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -43,7 +70,10 @@ export class AccountNotifications extends HostingResource {
   declare readonly emailAddress: pulumi.Output<string | undefined>;
   /** Whether the panel posts messages in a chat. Requires a webhook. */
   declare readonly chatEnabled: pulumi.Output<boolean | undefined>;
-  /** Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: encrypted in the state and never shown. */
+  /**
+   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: encrypted in the state and never
+   * shown.
+   */
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether the panel also reports deployments. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;

@@ -16,30 +16,62 @@ export interface AccountArgs {
   language?: pulumi.Input<"en-GB" | "en-US" | "de" | "fr" | "es" | "fi">;
   /** Currency of prices: `auto`, or a code such as `EUR`. A change updates the resource in place. */
   currency?: pulumi.Input<string>;
-  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; if you
+   * remove the input later, the platform's value is cleared.
+   */
   avatar?: pulumi.Input<string>;
   /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
-  /** Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the
+   * state and never shown.
+   */
   password?: pulumi.Input<string>;
-  /** Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state. Changing only this input has no effect. Secret: encrypted in the state and never shown. */
+  /**
+   * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
+   * state. Changing only this input has no effect. Secret: encrypted in the state and never shown.
+   */
   currentPassword?: pulumi.Input<string>;
-  /** The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's
+   * value is cleared. Secret: encrypted in the state and never shown.
+   */
   catalogKey?: pulumi.Input<string>;
-  /** Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the
+   * platform's value is cleared. Secret: encrypted in the state and never shown.
+   */
   gamePortal?: pulumi.Input<{
     /** User name at the mod portal. */
     username: pulumi.Input<string>;
     /** Token for the mod portal. */
     token: pulumi.Input<string>;
   }>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages only the inputs that the program sets. A program has at most one such resource. Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working. The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced. If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value. Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.
+ * Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages
+ * only the inputs that the program sets. A program has at most one such resource.
  *
+ * @remarks
+ * Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set it. The panel never shows
+ * the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous
+ * password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you
+ * out, because API keys keep working.
+ *
+ * The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider
+ * notices that the picture was removed, but not that it was replaced.
+ *
+ * If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.
+ *
+ * Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`.
+ * Everything else is left in place, and the log says so.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -66,7 +98,10 @@ export class Account extends HostingResource {
   declare readonly email: pulumi.Output<string | undefined>;
   /** Password. At least 8 characters, without leading or trailing blanks. Secret: encrypted in the state and never shown. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state. Secret: encrypted in the state and never shown. */
+  /**
+   * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
+   * state. Secret: encrypted in the state and never shown.
+   */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
   /** The account's own key for the mod catalogue. Secret: encrypted in the state and never shown. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;

@@ -8,7 +8,10 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-action.md#inputs
  */
 export interface ActionArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Steps to run, in order. 1 to 20. A change replaces the resource. */
   steps: pulumi.Input<Array<pulumi.Input<{
@@ -275,17 +278,50 @@ export interface ActionArgs {
   }>>>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress. The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one
+ * after another. They run when the resource is created, and again when a trigger or a step changes. Deleting the resource has no effect,
+ * because completed steps cannot be undone.
  *
+ * @remarks
+ * Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'`
+ * without `runOnCreate: false`.
+ *
+ * A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed
+ * step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed
+ * `timeoutSeconds` does not count as a changed step.
+ *
+ * Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If
+ * the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as
+ * `ifRunning`.
+ *
+ * The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to
+ * the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads
+ * the state from the API instead. That state is up to 20 seconds old, and no console lines are available.
+ *
+ * If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another
+ * signal is in progress.
+ *
+ * The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step,
+ * never its text. The provider cannot hide text that the server itself prints.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -305,7 +341,10 @@ export interface ActionArgs {
  * @see docs/reference/game-action.md
  */
 export class Action extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Steps to run, in order. 1 to 20. */
   declare readonly steps: pulumi.Output<Array<{
@@ -572,17 +611,26 @@ export class Action extends HostingResource {
   }>>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
   /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares an Action. `name` is the resource's logical name. */

@@ -8,9 +8,15 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-addon.md#inputs
  */
 export interface AddonArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Source of the addon. A change updates the resource in place; a running server uses the new value after a restart; another kind, catalogue, project or file name replaces the resource. */
+  /**
+   * Source of the addon. A change updates the resource in place; a running server uses the new value after a restart; another kind,
+   * catalogue, project or file name replaces the resource.
+   */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;
     /** Id of the catalogue, as `getAddons` returns it. */
@@ -30,13 +36,28 @@ export interface AddonArgs {
     /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: pulumi.Input<string>;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An addon of a game server: a mod or a plugin. A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`. If you set no version, the panel installs the newest version that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions. A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file. An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.
+ * An addon of a game server: a mod or a plugin.
  *
+ * @remarks
+ * A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project
+ * or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.
+ *
+ * If you set no version, the panel installs the newest version that fits the game, the game version and the framework. A version that
+ * appears later does not count as drift. `getAddons` with `updates` shows newer versions.
+ *
+ * A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file,
+ * and sometimes its size. The provider cannot detect other changes to the uploaded file.
+ *
+ * An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a
+ * version, the version must match. For a file, name and size must match.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -50,7 +71,10 @@ export interface AddonArgs {
  * @see docs/reference/game-addon.md
  */
 export class Addon extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Source of the addon. */
   declare readonly source: pulumi.Output<{
@@ -72,7 +96,10 @@ export class Addon extends HostingResource {
     /** SHA-256 of the file. Defaults to the digest that the provider computes. */
     sha256?: string;
   }>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the addon; `null` if the panel does not show it. */
   declare readonly name: pulumi.Output<string | null>;

@@ -8,19 +8,45 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-allocation.md#inputs
  */
 export interface AllocationArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Purpose of the port, at most 191 characters. Defaults to the resource's logical name. A change updates the resource in place. */
   notes?: pulumi.Input<string>;
   /** Whether this is the main port, to which players connect. Default `false`. A change updates the resource in place. */
   primary?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the port number. The note identifies a port, because it is the only property of a port that a user can set. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids). If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel. The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note. A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource. A replacement changes the number of the port. Players and programs that use the old number then need the new one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the port number.
  *
+ * @remarks
+ * The note identifies a port, because it is the only property of a port that a user can set. If a port with this note already exists, `up`
+ * stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations`
+ * returns the ids).
+ *
+ * If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's
+ * logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give
+ * it a note in the panel.
+ *
+ * The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note
+ * remains. When the plan allows no further port, the error names the ports without a note.
+ *
+ * A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main
+ * port. This happens if you remove `primary`, set it to `false`, or delete the resource.
+ *
+ * A replacement changes the number of the port. Players and programs that use the old number then need the new one.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -30,13 +56,19 @@ export interface AllocationArgs {
  * @see docs/reference/game-allocation.md
  */
 export class Allocation extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Purpose of the port, at most 191 characters. Defaults to the resource's logical name. */
   declare readonly notes: pulumi.Output<string>;
   /** Whether this is the main port, to which players connect. */
   declare readonly primary: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** IP address of the port. */
   declare readonly ip: pulumi.Output<string>;

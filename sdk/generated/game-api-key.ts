@@ -10,15 +10,33 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApiKeyArgs {
   /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. A change replaces the resource. */
   description?: pulumi.Input<string>;
-  /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. A change replaces the resource. */
+  /**
+   * IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are
+   * refused, because they are not documented. Defaults to all addresses. A change replaces the resource.
+   */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** Any value. A change creates a new key. A change replaces the resource. */
   rotate?: pulumi.Input<unknown>;
 }
 
 /**
- * API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the account. The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import, `token` is undefined. No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key. Everything that uses `token` receives the new key before the old key is deleted. If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who received its `token` directly are not locked out at once. The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key. An account has at most 25 keys. If an `up` is killed after it created a key, the secret of that key is lost. The next `up` therefore creates another key, and a warning names the lost key.
+ * API key of the panel. Create one key per application, so that you can revoke each key separately. A key has all permissions of the
+ * account.
  *
+ * @remarks
+ * The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import,
+ * `token` is undefined.
+ *
+ * No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key.
+ * Everything that uses `token` receives the new key before the old key is deleted.
+ *
+ * If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who
+ * received its `token` directly are not locked out at once.
+ *
+ * The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.
+ *
+ * An account has at most 25 keys. If an `up` is killed after it created a key, the secret of that key is lost. The next `up` therefore
+ * creates another key, and a warning names the lost key.
  * @example
  * ```ts
  * const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
@@ -29,7 +47,10 @@ export interface ApiKeyArgs {
 export class ApiKey extends HostingResource {
   /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. */
+  /**
+   * IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are
+   * refused, because they are not documented. Defaults to all addresses.
+   */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
   /** Any value. A change creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;

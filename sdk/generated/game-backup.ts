@@ -8,7 +8,10 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-backup.md#inputs
  */
 export interface BackupArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Name of the backup. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
@@ -20,13 +23,36 @@ export interface BackupArgs {
   triggers?: pulumi.Input<unknown>;
   /** Maximum time to wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Backup of a game server. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until the backup is complete. For backups at fixed times, use a task of a `game.Schedule`. A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, the provider reports it as rotated out and does not make it again. A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If the server's limit leaves no room for both, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`. The panel begins at most two backups of a server within ten minutes. Deleted backups count too. `up` waits for its turn, and a preview shows the length of this wait. If a backup fails, the provider removes it, and the next `up` makes another one. After `timeoutSeconds`, `up` stops waiting and keeps the resource. The next `up` then waits for the same backup. Backup names are not unique on the panel. If a server has two backups with the wanted name, `adopt: true` fails, and the error lists both backups. To adopt one of them, set `adopt` to its path, `<server>/<backup>`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Backup of a game server. The provider makes it when it creates the resource, and makes a new one when a trigger changes. `up` waits until
+ * the backup is complete. For backups at fixed times, use a task of a `game.Schedule`.
  *
+ * @remarks
+ * A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a
+ * backup with `locked: false` is gone, the provider reports it as rotated out and does not make it again.
+ *
+ * A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If the server's limit leaves
+ * no room for both, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.
+ *
+ * The panel begins at most two backups of a server within ten minutes. Deleted backups count too. `up` waits for its turn, and a preview
+ * shows the length of this wait.
+ *
+ * If a backup fails, the provider removes it, and the next `up` makes another one. After `timeoutSeconds`, `up` stops waiting and keeps the
+ * resource. The next `up` then waits for the same backup.
+ *
+ * Backup names are not unique on the panel. If a server has two backups with the wanted name, `adopt: true` fails, and the error lists both
+ * backups. To adopt one of them, set `adopt` to its path, `<server>/<backup>`.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -40,7 +66,10 @@ export interface BackupArgs {
  * @see docs/reference/game-backup.md
  */
 export class Backup extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Name of the backup. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
@@ -52,7 +81,10 @@ export class Backup extends HostingResource {
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Maximum time to wait until the backup is complete, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */
   declare readonly bytes: pulumi.Output<number>;

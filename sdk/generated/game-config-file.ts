@@ -8,7 +8,10 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-config-file.md#inputs
  */
 export interface ConfigFileArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/server.properties`. A change replaces the resource. */
   path: pulumi.Input<string>;
@@ -16,15 +19,40 @@ export interface ConfigFileArgs {
   format?: pulumi.Input<"properties" | "ini" | "json" | "yaml">;
   /** Keys and their values, nested as in the format. Other keys are not managed. A change updates the resource in place. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
-  /** Whether the provider creates a missing file. The new file contains only these keys. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the provider creates a missing file. The new file contains only these keys. Default `true`. Changing only this input has no
+   * effect.
+   */
   create?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may change other keys at each start. These changes do not count as drift. Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused. The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section. A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start. Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped. If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values, so it cannot restore them. The log names the keys that stay. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may
+ * change other keys at each start. These changes do not count as drift.
  *
+ * @remarks
+ * Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.
+ *
+ * The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini,
+ * but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.
+ *
+ * A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them
+ * at each start.
+ *
+ * Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the
+ * file while the server is stopped.
+ *
+ * If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values,
+ * so it cannot restore them. The log names the keys that stay.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -37,7 +65,10 @@ export interface ConfigFileArgs {
  * @see docs/reference/game-config-file.md
  */
 export class ConfigFile extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Path of the file from the server's root: `/server.properties`. */
   declare readonly path: pulumi.Output<string>;
@@ -47,7 +78,10 @@ export class ConfigFile extends HostingResource {
   declare readonly values: pulumi.Output<Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean>>>>>>>;
   /** Whether the provider creates a missing file. The new file contains only these keys. */
   declare readonly create: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ConfigFile. `name` is the resource's logical name. */

@@ -8,7 +8,10 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-custom-domain.md#inputs
  */
 export interface CustomDomainArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Domain, such as `play.example.com`. Stored in lower case. A change updates the resource in place. */
   hostname: pulumi.Input<string>;
@@ -16,13 +19,27 @@ export interface CustomDomainArgs {
   awaitDns?: pulumi.Input<boolean>;
   /** Maximum time to wait for the records, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Domain that players use to reach a game server. `records` contains the DNS records that it requires. A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this. `getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead. If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Domain that players use to reach a game server. `records` contains the DNS records that it requires.
  *
+ * @remarks
+ * A server has at most one domain. If the server already has another domain, `up` overwrites it. A preview shows this.
+ *
+ * `getDomain` returns the records before the domain exists. Some panels accept a domain only if its DNS records are correct. If they are
+ * not, `up` fails and shows the records. If `awaitDns` is set, `up` waits for correct records instead.
+ *
+ * If `awaitDns` is set, `up` waits until the panel finds the records in the DNS. Later changes of the DNS do not count as drift.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -32,7 +49,10 @@ export interface CustomDomainArgs {
  * @see docs/reference/game-custom-domain.md
  */
 export class CustomDomain extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Domain, such as `play.example.com`. Stored in lower case. */
   declare readonly hostname: pulumi.Output<string>;
@@ -40,7 +60,10 @@ export class CustomDomain extends HostingResource {
   declare readonly awaitDns: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the records, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** DNS records that the domain requires. */
   declare readonly records: pulumi.Output<Array<{

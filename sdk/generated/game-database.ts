@@ -8,23 +8,56 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-database.md#inputs
  */
 export interface DatabaseArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name. A change replaces the resource. */
+  /**
+   * Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the
+   * complete name. Defaults to the resource's logical name. A change replaces the resource.
+   */
   name?: pulumi.Input<string>;
-  /** Public IPv4 addresses that may connect to `remoteAddress`. At most 10, in any order. Default `[]`. A change updates the resource in place. */
+  /**
+   * Public IPv4 addresses that may connect to `remoteAddress`. At most 10, in any order. Default `[]`. A change updates the resource in
+   * place.
+   */
   remoteIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether every address may connect to `remoteAddress`. Mutually exclusive with `remoteIps`. Default `false`. A change updates the resource in place. */
+  /**
+   * Whether every address may connect to `remoteAddress`. Mutually exclusive with `remoteIps`. Default `false`. A change updates the
+   * resource in place.
+   */
   remoteAnywhere?: pulumi.Input<boolean>;
-  /** Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays. A change updates the resource in place. */
+  /**
+   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave
+   * it out, the password stays. A change updates the resource in place.
+   */
   rotate?: pulumi.Input<unknown>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Database of a game server, with its own user and password. The game connects to `address`. Other clients connect to `remoteAddress` if `remoteIps` or `remoteAnywhere` allows them. Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`. The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service. If a database with the wanted name exists, `up` stops unless `adopt` is `true`. If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this stack returned. The provider then cannot detect a rotation outside the stack. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Database of a game server, with its own user and password. The game connects to `address`. Other clients connect to `remoteAddress` if
+ * `remoteIps` or `remoteAnywhere` allows them.
  *
+ * @remarks
+ * Deleting the resource deletes the database with its data. To prevent this, set the resource option `protect`.
+ *
+ * The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for the service.
+ *
+ * If a database with the wanted name exists, `up` stops unless `adopt` is `true`.
+ *
+ * If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. If the panel key lacks
+ * the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this
+ * stack returned. The provider then cannot detect a rotation outside the stack.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -35,27 +68,49 @@ export interface DatabaseArgs {
  * @see docs/reference/game-database.md
  */
 export class Database extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
-  /** Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name. */
+  /**
+   * Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the
+   * complete name. Defaults to the resource's logical name.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Public IPv4 addresses that may connect to `remoteAddress`. At most 10, in any order. */
   declare readonly remoteIps: pulumi.Output<string[] | undefined>;
   /** Whether every address may connect to `remoteAddress`. Mutually exclusive with `remoteIps`. */
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
-  /** Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays. */
+  /**
+   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave
+   * it out, the password stays.
+   */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Complete name on the database server. */
   declare readonly databaseName: pulumi.Output<string>;
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state and never shown. If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that depend on this value then change too. */
+  /**
+   * Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state and
+   * never shown. If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that
+   * depend on this value then change too.
+   */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that depend on this value then change too. */
+  /**
+   * Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the value on the platform differs from the
+   * state, an update stores the platform's value without a call. Resources that depend on this value then change too.
+   */
   declare readonly address: pulumi.Output<string>;
-  /** Host and port for other permitted clients; `null` if the panel shows none. If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that depend on this value then change too. */
+  /**
+   * Host and port for other permitted clients; `null` if the panel shows none. If the value on the platform differs from the state, an
+   * update stores the platform's value without a call. Resources that depend on this value then change too.
+   */
   declare readonly remoteAddress: pulumi.Output<string | null>;
   /** Whether the database runs on the node of the game server; `null` if the panel does not show it. */
   declare readonly onNode: pulumi.Output<boolean | string | null>;

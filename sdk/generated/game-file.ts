@@ -8,29 +8,68 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-file.md#inputs
  */
 export interface FileArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place.
+   * Secret: encrypted in the state and never shown.
+   */
   content?: pulumi.Input<string>;
-  /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. Changing only this input has no effect. */
+  /**
+   * Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. Changing
+   * only this input has no effect.
+   */
   localPath?: pulumi.Input<string>;
   /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change updates the resource in place. */
   url?: pulumi.Input<string>;
-  /** SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does not verify the download. A change updates the resource in place. */
+  /**
+   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does
+   * not verify the download. A change updates the resource in place.
+   */
   sha256?: pulumi.Input<string>;
-  /** Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. Default `644`. A change updates the resource in place. */
+  /**
+   * Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of
+   * the first digit. Default `644`. A change updates the resource in place.
+   */
   mode?: pulumi.Input<string>;
   /** Maximum duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * File of a game server with its complete content. The content comes from the program, from a file on the machine that runs Pulumi, or from a URL that the server downloads. A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot detect a change that keeps the length and happens in the same second as the write. A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file. An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create the same path at the same moment, the later write wins, and both stacks own the file. The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi must be able to reach the node. If `up` is killed during a download, the next `up` downloads the file again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * File of a game server with its complete content. The content comes from the program, from a file on the machine that runs Pulumi, or from
+ * a URL that the server downloads.
  *
+ * @remarks
+ * A preview lists the file's folder once for all files in it. It reads the content only if the size or the modification time has changed
+ * since the last write. If a game rewrites a file with the same content, each preview therefore reads this file once. The provider cannot
+ * detect a change that keeps the length and happens in the same second as the write.
+ *
+ * A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files
+ * drift again and again. Manage their keys with `ConfigFile`, or stop the server before you change the file.
+ *
+ * An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the
+ * file right before it writes. The panel has no call that fails if the file exists, and it does not record an owner. If two stacks create
+ * the same path at the same moment, the later write wins, and both stacks own the file.
+ *
+ * The provider sends large and binary files directly to the server's node. It uses a URL that the panel signs. The machine that runs Pulumi
+ * must be able to reach the node.
+ *
+ * If `up` is killed during a download, the next `up` downloads the file again.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -46,23 +85,38 @@ export interface FileArgs {
  * @see docs/reference/game-file.md
  */
 export class File extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
-  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state and never shown. */
+  /**
+   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state and never
+   * shown.
+   */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. */
   declare readonly localPath: pulumi.Output<string | undefined>;
   /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. */
   declare readonly url: pulumi.Output<string | undefined>;
-  /** SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does not verify the download. */
+  /**
+   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does
+   * not verify the download.
+   */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. */
+  /**
+   * Permissions of the file, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of
+   * the first digit.
+   */
   declare readonly mode: pulumi.Output<string | undefined>;
   /** Maximum duration of a download, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */
   declare readonly sizeBytes: pulumi.Output<number>;

@@ -8,27 +8,67 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-files.md#inputs
  */
 export interface FilesArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Folder that contains the files, as a path from the server's root: `/config`. A change replaces the resource. */
   directory: pulumi.Input<string>;
-  /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. Changing only this input has no effect. */
+  /**
+   * Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. Changing only
+   * this input has no effect.
+   */
   localDirectory?: pulumi.Input<string>;
-  /** Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the
+   * resource in place. Secret: encrypted in the state and never shown.
+   */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. Changing only this input has no effect. */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares. Default `false`. A change updates the resource in place. */
+  /**
+   * Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares. Default
+   * `false`. A change updates the resource in place.
+   */
   exclusive?: pulumi.Input<boolean>;
-  /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. A change updates the resource in place. */
+  /**
+   * Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. A
+   * change updates the resource in place.
+   */
   sha256?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A set of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program. The provider sends them in bulk. A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the same second as the write. A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file. Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless `exclusive` is set. An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins. If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * A set of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the
+ * program. The provider sends them in bulk.
  *
+ * @remarks
+ * A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its
+ * modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the
+ * same second as the write.
+ *
+ * A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more
+ * folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file
+ * `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.
+ *
+ * Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless
+ * `exclusive` is set.
+ *
+ * An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a
+ * file. If another stack manages the same files, the provider cannot detect this, and the later write wins.
+ *
+ * If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the
+ * folder are refused.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -42,13 +82,19 @@ export interface FilesArgs {
  * @see docs/reference/game-files.md
  */
 export class Files extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Folder that contains the files, as a path from the server's root: `/config`. */
   declare readonly directory: pulumi.Output<string>;
   /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. */
   declare readonly localDirectory: pulumi.Output<string | undefined>;
-  /** Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: encrypted in the state and never shown. */
+  /**
+   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: encrypted in the
+   * state and never shown.
+   */
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. */
   declare readonly ignore: pulumi.Output<string[] | undefined>;
@@ -56,7 +102,10 @@ export class Files extends HostingResource {
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of files in the set. */
   declare readonly count: pulumi.Output<number>;

@@ -8,21 +8,41 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-folder.md#inputs
  */
 export interface FolderArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Path of the folder from the server's root: `/maps/custom`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Permissions of the folder, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. Defaults to the permissions that the panel chooses. A change updates the resource in place. */
+  /**
+   * Permissions of the folder, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift
+   * of the first digit. Defaults to the permissions that the panel chooses. A change updates the resource in place.
+   */
   mode?: pulumi.Input<string>;
   /** Whether the contents of the folder are deleted with it. Default `false`. Changing only this input has no effect. */
   deleteContents?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Folder of a game server. Use it if an empty folder must exist, or to set the permissions of a folder. Resources for files create their parent folders themselves. If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder. Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Folder of a game server. Use it if an empty folder must exist, or to set the permissions of a folder. Resources for files create their
+ * parent folders themselves.
  *
+ * @remarks
+ * If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record
+ * the owner of a folder, so two stacks can manage the same folder.
+ *
+ * Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the
+ * log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -31,15 +51,24 @@ export interface FolderArgs {
  * @see docs/reference/game-folder.md
  */
 export class Folder extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Path of the folder from the server's root: `/maps/custom`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
-  /** Permissions of the folder, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift of the first digit. Defaults to the permissions that the panel chooses. */
+  /**
+   * Permissions of the folder, in octal. If you set four digits, the panel shows only the last three, so the provider cannot detect drift
+   * of the first digit. Defaults to the permissions that the panel chooses.
+   */
   declare readonly mode: pulumi.Output<string | undefined>;
   /** Whether the contents of the folder are deleted with it. */
   declare readonly deleteContents: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Folder. `name` is the resource's logical name. */

@@ -8,23 +8,45 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-game-version.md#inputs
  */
 export interface GameVersionArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Version, as `getGameVersions` returns it: `1.21.4`. A change updates the resource in place; it interrupts running processes. */
   version: pulumi.Input<string>;
-  /** Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect. */
+  /**
+   * Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs
+   * `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect.
+   */
   resetWorld?: pulumi.Input<boolean>;
-  /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no effect. */
+  /**
+   * Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no
+   * effect.
+   */
   force?: pulumi.Input<boolean>;
   /** Maximum time to wait for the installation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Game version that a game server runs. A change of the version reinstalls the server. The server keeps its files, and is off afterwards. A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one version. `getGameVersions` returns the available versions. The panel refuses an older version unless the world is deleted. `resetWorld: true` permits this deletion, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world. While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
+ * Game version that a game server runs. A change of the version reinstalls the server. The server keeps its files, and is off afterwards.
  *
+ * @remarks
+ * A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one
+ * version. `getGameVersions` returns the available versions.
+ *
+ * The panel refuses an older version unless the world is deleted. `resetWorld: true` permits this deletion, but only in a run in which the
+ * program changes `version`. If another user switched the version, correcting this drift never deletes a world.
+ *
+ * While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.
+ *
+ * Deleting the resource changes nothing on the server.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -34,11 +56,17 @@ export interface GameVersionArgs {
  * @see docs/reference/game-game-version.md
  */
 export class GameVersion extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Version, as `getGameVersions` returns it: `1.21.4`. */
   declare readonly version: pulumi.Output<string>;
-  /** Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
+  /**
+   * Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs
+   * `hosting:allowDataLoss` with `game.GameVersion:<name>`.
+   */
   declare readonly resetWorld: pulumi.Output<boolean | undefined>;
   /** Value of `force` in the switch request. The panel does not document what it forces. */
   declare readonly force: pulumi.Output<boolean | undefined>;

@@ -27,7 +27,8 @@ export interface GetBackupUrlResult {
 }
 
 /**
- * An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a resource that has the address as an input changes in every run.
+ * An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns
+ * a new address, so a resource that has the address as an input changes in every run.
  *
  * @example
  * ```ts

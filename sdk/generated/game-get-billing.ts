@@ -11,7 +11,8 @@ export interface GetBillingResult {
 }
 
 /**
- * All orders of the account with price, renewal, cancellation and refund. You place, cancel and pay orders in the panel. The panel decides which users may read orders.
+ * All orders of the account with price, renewal, cancellation and refund. You place, cancel and pay orders in the panel. The panel decides
+ * which users may read orders.
  *
  * @example
  * ```ts

@@ -27,7 +27,8 @@ export interface GetFileUrlResult {
 }
 
 /**
- * An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new address, so a stack output with the address changes in every run.
+ * An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns
+ * a new address, so a stack output with the address changes in every run.
  *
  * @example
  * ```ts

@@ -36,7 +36,8 @@ export interface GetPlayersResult {
 }
 
 /**
- * The players on a game server. If the panel cannot read the players from the game itself, the function asks the query protocol of the game. That protocol reports the number of players, and for some games their names.
+ * The players on a game server. If the panel cannot read the players from the game itself, the function asks the query protocol of the
+ * game. That protocol reports the number of players, and for some games their names.
  *
  * @example
  * ```ts

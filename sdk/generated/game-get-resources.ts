@@ -41,7 +41,8 @@ export interface GetResourcesResult {
 }
 
 /**
- * The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let resources of a program depend on them, because they change all the time.
+ * The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let resources of a program depend on
+ * them, because they change all the time.
  *
  * @example
  * ```ts

@@ -8,7 +8,10 @@ import { call, callOutput } from "../functions";
 export interface GetServersArgs {
   /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
   filter?: string;
-  /** `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the account owns or is a subuser of. */
+  /**
+   * `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the
+   * account owns or is a subuser of.
+   */
   type?: string;
 }
 
@@ -16,7 +19,10 @@ export interface GetServersArgs {
 export interface GetServersOutputArgs {
   /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
   filter?: pulumi.Input<string>;
-  /** `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the account owns or is a subuser of. */
+  /**
+   * `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the
+   * account owns or is a subuser of.
+   */
   type?: pulumi.Input<string>;
 }
 
@@ -82,7 +88,8 @@ export interface GetServersResult {
 }
 
 /**
- * The game servers of the account that the panel key belongs to. These are the servers that the account owns, and the servers where it is a subuser.
+ * The game servers of the account that the panel key belongs to. These are the servers that the account owns, and the servers where it is a
+ * subuser.
  *
  * @example
  * ```ts

@@ -8,17 +8,31 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-mod-framework.md#inputs
  */
 export interface ModFrameworkArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses the new value after a restart. */
+  /**
+   * Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses the new value after a
+   * restart.
+   */
   framework: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Mod framework of a game server. The framework loads the mods. If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework` changes in the program. Deleting the resource changes nothing on the server, because no API call removes a framework.
+ * Mod framework of a game server. The framework loads the mods.
  *
+ * @remarks
+ * If the panel does not show the server's framework, the provider cannot detect drift. It then writes the framework only when `framework`
+ * changes in the program.
+ *
+ * Deleting the resource changes nothing on the server, because no API call removes a framework.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -28,7 +42,10 @@ export interface ModFrameworkArgs {
  * @see docs/reference/game-mod-framework.md
  */
 export class ModFramework extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Id of the framework, as `getAddons` returns it. */
   declare readonly framework: pulumi.Output<string>;

@@ -8,25 +8,49 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-modpack.md#inputs
  */
 export interface ModpackArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Catalogue of the modpack. A change updates the resource in place; it interrupts running processes. */
   catalog: pulumi.Input<string>;
   /** Id of the project in the catalogue. A change updates the resource in place; it interrupts running processes. */
   project: pulumi.Input<string>;
-  /** Id or name of the version. Defaults to the newest version when the modpack is installed. Later versions are not installed automatically. A change updates the resource in place; it interrupts running processes. */
+  /**
+   * Id or name of the version. Defaults to the newest version when the modpack is installed. Later versions are not installed
+   * automatically. A change updates the resource in place; it interrupts running processes.
+   */
   version?: pulumi.Input<string>;
-  /** Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. Changing only this input has no effect. */
+  /**
+   * Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs
+   * `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. Changing only this input has no effect.
+   */
   freshWorld?: pulumi.Input<boolean>;
   /** Maximum time to wait for the installation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off. A server has at most one modpack. A modpack sets the game version and the mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server. A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent. `freshWorld: true` deletes the world. It has an effect only in a run in which the program changes `catalog`, `project` or `version`. If another user changed the modpack, correcting this drift never deletes a world. Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.
+ * Modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off.
  *
+ * @remarks
+ * A server has at most one modpack. A modpack sets the game version and the mod framework. Do not declare a `game.GameVersion` or a
+ * `game.ModFramework` for the same server.
+ *
+ * A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and
+ * nothing is sent.
+ *
+ * `freshWorld: true` deletes the world. It has an effect only in a run in which the program changes `catalog`, `project` or `version`. If
+ * another user changed the modpack, correcting this drift never deletes a world.
+ *
+ * Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the
+ * reason.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -37,19 +61,31 @@ export interface ModpackArgs {
  * @see docs/reference/game-modpack.md
  */
 export class Modpack extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Catalogue of the modpack. */
   declare readonly catalog: pulumi.Output<string>;
   /** Id of the project in the catalogue. */
   declare readonly project: pulumi.Output<string>;
-  /** Id or name of the version. Defaults to the newest version when the modpack is installed. Later versions are not installed automatically. */
+  /**
+   * Id or name of the version. Defaults to the newest version when the modpack is installed. Later versions are not installed
+   * automatically.
+   */
   declare readonly version: pulumi.Output<string | undefined>;
-  /** Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. */
+  /**
+   * Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs
+   * `hosting:allowDataLoss` with `game.Modpack:<name>`.
+   */
   declare readonly freshWorld: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Installed version; `null` if the panel does not show it. */
   declare readonly installedVersion: pulumi.Output<string | null>;

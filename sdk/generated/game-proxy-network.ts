@@ -8,9 +8,15 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-proxy-network.md#inputs
  */
 export interface ProxyNetworkArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. A change updates the
+   * resource in place; if you remove the input later, the platform's value is cleared.
+   */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;
@@ -21,13 +27,29 @@ export interface ProxyNetworkArgs {
   lobby?: pulumi.Input<string>;
   /** Whether a change restarts the proxy. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Servers to which a proxy sends its players. The resource manages only the entries that you name, and does not change other entries. If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so. A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy. The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod that `compat` installs. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Servers to which a proxy sends its players. The resource manages only the entries that you name, and does not change other entries.
  *
+ * @remarks
+ * If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are
+ * left in place, and the log says so.
+ *
+ * A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the
+ * resource does not restart the proxy.
+ *
+ * The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so
+ * the provider cannot detect drift in it. No API call removes the mod that `compat` installs.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -41,7 +63,10 @@ export interface ProxyNetworkArgs {
  * @see docs/reference/game-proxy-network.md
  */
 export class ProxyNetwork extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. */
   declare readonly backends: pulumi.Output<Record<string, string | {

@@ -8,17 +8,26 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-schedule.md#inputs
  */
 export interface ScheduleArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Name of the schedule. Defaults to the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. A change updates the resource in place. */
+  /**
+   * Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. A change updates
+   * the resource in place.
+   */
   cron: pulumi.Input<string>;
   /** Whether the schedule is active. Default `true`. A change updates the resource in place. */
   isActive?: pulumi.Input<boolean>;
   /** Whether the schedule runs only while the server is running. Default `false`. A change updates the resource in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. A change updates the
+   * resource in place; if you remove the input later, the platform's value is cleared.
+   */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: pulumi.Input<"command" | "power" | "backup">;
@@ -29,13 +38,27 @@ export interface ScheduleArgs {
     /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. A schedule has at most 10 tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks. Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`. If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.
  *
+ * @remarks
+ * A schedule has at most 10 tasks. The provider reorders tasks with the fewest calls, and does not send unchanged tasks.
+ *
+ * Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists
+ * both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.
+ *
+ * If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -52,7 +75,10 @@ export interface ScheduleArgs {
  * @see docs/reference/game-schedule.md
  */
 export class Schedule extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Name of the schedule. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
@@ -73,7 +99,10 @@ export class Schedule extends HostingResource {
     /** Whether the next task runs if this task fails. Defaults to `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */

@@ -8,19 +8,42 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-server-notifications.md#inputs
  */
 export interface ServerNotificationsArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared.
+   * Secret: encrypted in the state and never shown.
+   */
   webhookUrl?: pulumi.Input<string>;
-  /** Events that the panel sends, in any order. If the list is empty, the panel sends nothing. Default `[]`. A change updates the resource in place. */
+  /**
+   * Events that the panel sends, in any order. If the list is empty, the panel sends nothing. Default `[]`. A change updates the resource
+   * in place.
+   */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Notifications of a game server in a chat: a webhook, and the events that the panel sends to it. Every server has these settings. The provider manages only the inputs that you set. The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides all or a part of the address, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the address. Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Notifications of a game server in a chat: a webhook, and the events that the panel sends to it. Every server has these settings. The
+ * provider manages only the inputs that you set.
  *
+ * @remarks
+ * The address of the webhook is a secret, because anyone who knows it can post messages in the chat. If the panel hides all or a part of
+ * the address, the provider compares it with a salted digest of the last written value. The provider then cannot detect drift of the
+ * address.
+ *
+ * Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -33,7 +56,10 @@ export interface ServerNotificationsArgs {
  * @see docs/reference/game-server-notifications.md
  */
 export class ServerNotifications extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Address of the chat's webhook. Secret: encrypted in the state and never shown. */
   declare readonly webhookUrl: pulumi.Output<string | undefined>;

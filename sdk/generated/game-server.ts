@@ -8,27 +8,54 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-server.md#inputs
  */
 export interface ServerArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Name of the server in the panel. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
-  /** Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses the new value after a restart. */
+  /**
+   * Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses
+   * the new value after a restart.
+   */
   dockerImage?: pulumi.Input<string>;
-  /** Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state. A change updates the resource in place; it interrupts running processes. */
+  /**
+   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not
+   * manage the power state. A change updates the resource in place; it interrupts running processes.
+   */
   power?: pulumi.Input<"running" | "offline">;
-  /** Whether the panel makes a backup before risky changes, such as a change of the game version. A change updates the resource in place. */
+  /**
+   * Whether the panel makes a backup before risky changes, such as a change of the game version. A change updates the resource in place.
+   */
   smartBackups?: pulumi.Input<boolean>;
   /** Maximum time to wait for a start or a stop, in seconds. Default `300`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. The provider manages only the inputs that you set. The logical name is not the name of the server. Without `name`, the server keeps its name. Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted. `power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. The provider manages only
+ * the inputs that you set.
  *
+ * @remarks
+ * The logical name is not the name of the server. Without `name`, the server keeps its name.
+ *
+ * Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not
+ * restarted.
+ *
+ * `power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to
+ * 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const { identifier } = await hosting.game.getServer({ name: "survival" });
@@ -41,7 +68,10 @@ export interface ServerArgs {
  * @see docs/reference/game-server.md
  */
 export class Server extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Name of the server in the panel. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -49,7 +79,10 @@ export class Server extends HostingResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Docker image of the server. One of the images of its game (`getStartup`). */
   declare readonly dockerImage: pulumi.Output<string | undefined>;
-  /** Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state. */
+  /**
+   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not
+   * manage the power state.
+   */
   declare readonly power: pulumi.Output<"running" | "offline" | undefined>;
   /** Whether the panel makes a backup before risky changes, such as a change of the game version. */
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;

@@ -12,13 +12,22 @@ export interface SshKeyArgs {
   name?: pulumi.Input<string>;
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
   publicKey: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Public SSH key of the account. With this key, you can access the files of all game servers of the account over SFTP. The user name is `<account username>.<server identifier>`. The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at the end of the line. The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.
+ * Public SSH key of the account. With this key, you can access the files of all game servers of the account over SFTP. The user name is
+ * `<account username>.<server identifier>`.
  *
+ * @remarks
+ * The fingerprint identifies a key and is also its id. It is the SHA-256 that `ssh-keygen -lf` prints. The provider ignores the comment at
+ * the end of the line.
+ *
+ * The panel stores the key in another form. The provider converts this form back to the line in the program, without the comment.
  * @example
  * ```ts
  * import { readFileSync } from "node:fs";
@@ -32,7 +41,10 @@ export class SshKey extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. */
   declare readonly publicKey: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** SHA-256 of the key in base64, without the prefix `SHA256:`. */
   declare readonly fingerprint: pulumi.Output<string>;

@@ -8,17 +8,43 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-startup-variables.md#inputs
  */
 export interface StartupVariablesArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state and never shown. */
+  /**
+   * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
+   * A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state and never
+   * shown.
+   */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Startup variables of a game server. The start command and the game read them when the server starts. The resource manages only the variables that you name. A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`. The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing. If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable keeps its value if its own rule refuses the default, and the log says so. Several resources may manage variables of one server, but each variable belongs to one resource. An `up` needs no `adopt` to overwrite values that were set in the panel. A preview names these variables. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Startup variables of a game server. The start command and the game read them when the server starts. The resource manages only the
+ * variables that you name.
  *
+ * @remarks
+ * A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.
+ *
+ * The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it
+ * shows the rule. You cannot set variables that the panel hides or protects from editing.
+ *
+ * If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider
+ * resets all its variables. A variable keeps its value if its own rule refuses the default, and the log says so.
+ *
+ * Several resources may manage variables of one server, but each variable belongs to one resource. An `up` needs no `adopt` to overwrite
+ * values that were set in the panel. A preview names these variables.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const { identifier } = await hosting.game.getServer({ name: "survival" });
@@ -30,11 +56,20 @@ export interface StartupVariablesArgs {
  * @see docs/reference/game-startup-variables.md
  */
 export class StartupVariables extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
-  /** Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no. Secret: encrypted in the state and never shown. */
+  /**
+   * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
+   * Secret: encrypted in the state and never shown.
+   */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StartupVariables. `name` is the resource's logical name. */

@@ -8,19 +8,39 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-subuser.md#inputs
  */
 export interface SubuserArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. A change replaces the resource. */
   publicId: pulumi.Input<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. A change updates the resource in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Permissions of another user on a game server. The other user must have an account, and finds the public id of the account in the panel. `permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel would silently drop them. `getPermissions` lists all names. `websocket.connect` is part of every set, because the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this case, `up` fails, lists the subusers, and explains how to continue. If the panel key belongs to a subuser, it can grant only permissions that this subuser has. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Permissions of another user on a game server. The other user must have an account, and finds the public id of the account in the panel.
  *
+ * @remarks
+ * `permissions` is the complete set, so a permission that is added in the panel is drift. A preview refuses names that the panel does not
+ * know, because the panel would silently drop them. `getPermissions` lists all names.
+ *
+ * `websocket.connect` is part of every set, because the panel adds it.
+ *
+ * An existing subuser needs `adopt`. If the panel does not show public ids, the provider cannot find an existing subuser by its id. In this
+ * case, `up` fails, lists the subusers, and explains how to continue.
+ *
+ * If the panel key belongs to a subuser, it can grant only permissions that this subuser has.
+ *
+ * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
+ * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
+ * suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -33,13 +53,19 @@ export interface SubuserArgs {
  * @see docs/reference/game-subuser.md
  */
 export class Subuser extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. */
   declare readonly publicId: pulumi.Output<string>;
   /** Permissions of the subuser, in any order: names such as `control.console`. */
   declare readonly permissions: pulumi.Output<string[]>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the account. */
   declare readonly username: pulumi.Output<string | null>;

@@ -8,17 +8,31 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/game-workshop.md#inputs
  */
 export interface WorkshopArgs {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. A change replaces the resource. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect. A change replaces the resource.
+   */
   server: pulumi.Input<string>;
-  /** Numbers of the items, in loading order. If the game uses a collection, only the number of the collection. A change updates the resource in place; a running server uses the new value after a restart. */
+  /**
+   * Numbers of the items, in loading order. If the game uses a collection, only the number of the collection. A change updates the resource
+   * in place; a running server uses the new value after a restart.
+   */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Workshop items of a game server, as one ordered list. If the game uses a collection, the list contains only the collection. The list is complete, so the provider removes items that you do not name. A preview shows the existing items that a new resource would replace. Deleting the resource empties the list.
+ * Workshop items of a game server, as one ordered list. If the game uses a collection, the list contains only the collection.
  *
+ * @remarks
+ * The list is complete, so the provider removes items that you do not name. A preview shows the existing items that a new resource would
+ * replace.
+ *
+ * Deleting the resource empties the list.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -30,7 +44,10 @@ export interface WorkshopArgs {
  * @see docs/reference/game-workshop.md
  */
 export class Workshop extends HostingResource {
-  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect. */
+  /**
+   * Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same
+   * server, or the reverse, has no effect.
+   */
   declare readonly server: pulumi.Output<string>;
   /** Numbers of the items, in loading order. If the game uses a collection, only the number of the collection. */
   declare readonly items: pulumi.Output<Array<string | number>>;

@@ -35,7 +35,8 @@ export interface GetApplicationDestinationsResult {
 }
 
 /**
- * The destinations of an application: its own destination, and the destinations of its copies. The API does not document whether the list includes copies that autoscaling added.
+ * The destinations of an application: its own destination, and the destinations of its copies. The API does not document whether the list
+ * includes copies that autoscaling added.
  *
  * @example
  * ```ts

@@ -39,7 +39,8 @@ export interface GetApplicationMetricsResult {
 }
 
 /**
- * The CPU and memory use of an application over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the `ServerMonitor` of the server. Every call reads new values.
+ * The CPU and memory use of an application over the last minutes. The platform measures them only if `isMetricsEnabled` is `true` in the
+ * `ServerMonitor` of the server. Every call reads new values.
  *
  * @example
  * ```ts

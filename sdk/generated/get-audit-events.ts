@@ -60,7 +60,8 @@ export interface GetAuditEventsResult {
 }
 
 /**
- * One page of the team's audit log of the last 90 days, newest event first. Each event has its author, action and source. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.
+ * One page of the team's audit log of the last 90 days, newest event first. Each event has its author, action and source. Only admins of
+ * the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.
  *
  * @example
  * ```ts

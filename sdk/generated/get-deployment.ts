@@ -40,12 +40,16 @@ export interface GetDeploymentResult {
   createdAt?: string | null;
   /** End time. */
   finishedAt?: string | null;
-  /** The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks Read sensitive data. */
+  /**
+   * The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token
+   * lacks Read sensitive data.
+   */
   logs: string | null;
 }
 
 /**
- * One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their environment.
+ * One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their
+ * environment.
  *
  * @example
  * ```ts

@@ -35,7 +35,8 @@ export interface GetDestinationsResult {
 }
 
 /**
- * The destinations of the team, or of one server. A destination is a container network for applications on a server. The platform creates one destination with every server.
+ * The destinations of the team, or of one server. A destination is a container network for applications on a server. The platform creates
+ * one destination with every server.
  *
  * @example
  * ```ts

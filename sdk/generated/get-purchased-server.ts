@@ -39,7 +39,8 @@ export interface GetPurchasedServerResult {
 }
 
 /**
- * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless exactly one server has the name. The error lists the existing servers.
+ * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless
+ * exactly one server has the name. The error lists the existing servers.
  *
  * @example
  * ```ts

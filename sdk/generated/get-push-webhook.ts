@@ -8,7 +8,11 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call fails, unless the application has a webhook secret under the neutral word. */
+  /**
+   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting
+   * `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call
+   * fails, unless the application has a webhook secret under the neutral word.
+   */
   gitProvider: string;
 }
 
@@ -16,7 +20,11 @@ export interface GetPushWebhookArgs {
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call fails, unless the application has a webhook secret under the neutral word. */
+  /**
+   * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting
+   * `hosting:vocabulary`. The address of the webhook contains the platform's word. If the setting does not contain this word, the call
+   * fails, unless the application has a webhook secret under the neutral word.
+   */
   gitProvider: pulumi.Input<string>;
 }
 
@@ -33,7 +41,9 @@ export interface GetPushWebhookResult {
 }
 
 /**
- * The address and the secret for a webhook of a git repository. The webhook deploys an application on every push to the application's branch. If the application sets `watchPaths`, only pushes that change one of these paths deploy it. The platform creates a secret for each application. An application of a git app needs no webhook.
+ * The address and the secret for a webhook of a git repository. The webhook deploys an application on every push to the application's
+ * branch. If the application sets `watchPaths`, only pushes that change one of these paths deploy it. The platform creates a secret for
+ * each application. An application of a git app needs no webhook.
  *
  * @example
  * ```ts

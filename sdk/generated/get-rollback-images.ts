@@ -32,7 +32,8 @@ export interface GetRollbackImagesResult {
 }
 
 /**
- * The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform keeps. While its server is unreachable, the list is empty.
+ * The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform
+ * keeps. While its server is unreachable, the list is empty.
  *
  * @example
  * ```ts

@@ -39,7 +39,8 @@ export interface GetServersResult {
 }
 
 /**
- * The team's servers on which applications can run, with their settings. For the size, city and price of a purchased server, use `getPurchasedServers`.
+ * The team's servers on which applications can run, with their settings. For the size, city and price of a purchased server, use
+ * `getPurchasedServers`.
  *
  * @example
  * ```ts

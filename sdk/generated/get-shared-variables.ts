@@ -82,7 +82,8 @@ export interface GetSharedVariablesResult {
 }
 
 /**
- * The shared variables of the team, a project, an environment or a server. With `key`, only the variable with this key. The result is secret, because it contains the values.
+ * The shared variables of the team, a project, an environment or a server. With `key`, only the variable with this key. The result is
+ * secret, because it contains the values.
  *
  * @example
  * ```ts

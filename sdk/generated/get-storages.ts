@@ -8,7 +8,10 @@ import { call, callOutput } from "../functions";
 export interface GetStoragesArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's id. Default: all. */
+  /**
+   * Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's
+   * id. Default: all.
+   */
   name?: string;
   /** Filter by path in the container. Default: all. */
   mountPath?: string;
@@ -18,7 +21,10 @@ export interface GetStoragesArgs {
 export interface GetStoragesOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's id. Default: all. */
+  /**
+   * Filter by the name of persistent storages. The end of the name is enough, because the platform prefixes the name with the application's
+   * id. Default: all.
+   */
   name?: pulumi.Input<string>;
   /** Filter by path in the container. Default: all. */
   mountPath?: pulumi.Input<string>;

@@ -59,7 +59,8 @@ export interface GetTrafficResult {
 }
 
 /**
- * The outbound traffic of one server, or of all servers of the team including deleted servers, in a calendar month in UTC. The result also contains the cost of the traffic beyond the included amount. The platform measures the traffic every 10 minutes.
+ * The outbound traffic of one server, or of all servers of the team including deleted servers, in a calendar month in UTC. The result also
+ * contains the cost of the traffic beyond the included amount. The platform measures the traffic every 10 minutes.
  *
  * @example
  * ```ts

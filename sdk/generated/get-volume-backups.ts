@@ -33,7 +33,8 @@ export interface GetVolumeBackupsResult {
 }
 
 /**
- * The backups of a volume, newest first. They include nightly backups, and backups that a user or a program requested. The platform keeps a backup for 7 days.
+ * The backups of a volume, newest first. They include nightly backups, and backups that a user or a program requested. The platform keeps a
+ * backup for 7 days.
  *
  * @example
  * ```ts

@@ -10,21 +10,43 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ManagedDatabaseArgs {
   /** Engine, by its name in the catalogue. A change replaces the resource. */
   engine: pulumi.Input<string>;
-  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is refused. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
+  /**
+   * Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is
+   * refused. A change updates the resource in place; it interrupts running processes; it may raise the bill.
+   */
   plan: pulumi.Input<string>;
   /** Region, by its name in the catalogue. A change replaces the resource. */
   region: pulumi.Input<string>;
-  /** Eviction policy when the database is full. Only for the key-value engine. Default: the policy that the platform chooses. A change updates the resource in place. */
+  /**
+   * Eviction policy when the database is full. Only for the key-value engine. Default: the policy that the platform chooses. A change
+   * updates the resource in place.
+   */
   evictionPolicy?: pulumi.Input<string>;
   /** Maximum time to wait for each change, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A managed database, relational or key-value. The platform bills it hourly from its creation. The provider creates the database or upgrades its plan only if the stack permits the price. `getDatabaseCatalog` returns the engines, plans and regions. A larger plan upgrades the database in place. A preview refuses a smaller plan, because the platform has no downgrade. Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old database. If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id. Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
+ * A managed database, relational or key-value. The platform bills it hourly from its creation. The provider creates the database or
+ * upgrades its plan only if the stack permits the price.
  *
+ * @remarks
+ * `getDatabaseCatalog` returns the engines, plans and regions. A larger plan upgrades the database in place. A preview refuses a smaller
+ * plan, because the platform has no downgrade.
+ *
+ * Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the
+ * resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old
+ * database.
+ *
+ * If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has
+ * changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.
+ *
+ * Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
  * @example
  * ```ts
  * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -35,7 +57,10 @@ export interface ManagedDatabaseArgs {
 export class ManagedDatabase extends HostingResource {
   /** Engine, by its name in the catalogue. */
   declare readonly engine: pulumi.Output<string>;
-  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is refused. */
+  /**
+   * Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is
+   * refused.
+   */
   declare readonly plan: pulumi.Output<string>;
   /** Region, by its name in the catalogue. */
   declare readonly region: pulumi.Output<string>;
@@ -43,7 +68,10 @@ export class ManagedDatabase extends HostingResource {
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
   /** Maximum time to wait for each change, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` means usable. */
   declare readonly status: pulumi.Output<string>;

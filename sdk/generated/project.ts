@@ -8,11 +8,20 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/project.md#inputs
  */
 export interface ProjectArgs {
-  /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
+  /**
+   * Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.
+   * A change updates the resource in place.
+   */
   name?: pulumi.Input<string>;
-  /** Description of the project, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the project, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input
+   * later, the platform's value is cleared.
+   */
   description?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,11 +36,16 @@ export interface ProjectArgs {
  * @see docs/reference/project.md
  */
 export class Project extends HostingResource {
-  /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
+  /**
+   * Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Description of the project, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Project. `name` is the resource's logical name. */

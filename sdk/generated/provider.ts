@@ -16,13 +16,22 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
-  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none. */
+  /**
+   * Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and
+   * `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none.
+   */
   allowDataLoss?: pulumi.Input<string>;
-  /** Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: only the state records the account of its objects. */
+  /**
+   * Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the
+   * account. Unset: only the state records the account of its objects.
+   */
   account?: pulumi.Input<string>;
   /** Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`. */
   panelAccount?: pulumi.Input<string>;
-  /** Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this setting changes only the state. */
+  /**
+   * Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this
+   * setting changes only the state.
+   */
   accountBefore?: pulumi.Input<string>;
   /** Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`. */
   panelAccountBefore?: pulumi.Input<string>;
@@ -30,7 +39,10 @@ export interface ProviderArgs {
   liveDiff?: pulumi.Input<boolean>;
   /** Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`. */
   explainDrift?: pulumi.Input<boolean>;
-  /** Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`. */
+  /**
+   * Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted
+   * property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.
+   */
   refreshFirst?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
@@ -43,7 +55,8 @@ export interface ProviderArgs {
 }
 
 /**
- * A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.
+ * A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A
+ * setting that you leave out has its default.
  *
  * @example
  * ```ts

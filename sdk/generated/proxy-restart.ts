@@ -12,17 +12,33 @@ export interface ProxyRestartArgs {
   serverUuid: pulumi.Input<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `120`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A restart of a server's proxy. Use it, for example, after a change of the proxy's configuration, because a running proxy does not read the change. The provider waits until the proxy runs again. A change of a trigger restarts the proxy again. Deleting the resource has no effect on the platform. All sites of the server are unavailable for some seconds. To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts only when a trigger changes. Remove this input before you run `--target-replace`. The restart counts as complete when the proxy has been running for 5 seconds. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits again.
+ * A restart of a server's proxy. Use it, for example, after a change of the proxy's configuration, because a running proxy does not read
+ * the change. The provider waits until the proxy runs again. A change of a trigger restarts the proxy again. Deleting the resource has no
+ * effect on the platform.
  *
+ * @remarks
+ * All sites of the server are unavailable for some seconds.
+ *
+ * To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the proxy restarts
+ * only when a trigger changes. Remove this input before you run `--target-replace`.
+ *
+ * The restart counts as complete when the proxy has been running for 5 seconds. After the timeout, the provider stops waiting and keeps the
+ * resource. The next `up` waits again.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -37,15 +53,26 @@ export class ProxyRestart extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State of the proxy after the restart, as the API reports it; `null` if the platform does not report it, or if the restart did not run. */
+  /**
+   * State of the proxy after the restart, as the API reports it; `null` if the platform does not report it, or if the restart did not run.
+   */
   declare readonly status: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a ProxyRestart. `name` is the resource's logical name. */

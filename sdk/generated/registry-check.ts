@@ -14,15 +14,28 @@ export interface RegistryCheckArgs {
   registry: pulumi.Input<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A check of a server's saved login to a container registry. Use it to find a broken login before a deployment needs it. The platform tries the login on the server. If the login does not work, `up` fails with the reason. A change of a trigger runs the check again. Deleting the resource has no effect on the platform. To check the login now without a change, run `pulumi up --target-replace '**::<name>'`. If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform tries the login when it is created.
+ * A check of a server's saved login to a container registry. Use it to find a broken login before a deployment needs it. The platform tries
+ * the login on the server. If the login does not work, `up` fails with the reason. A change of a trigger runs the check again. Deleting the
+ * resource has no effect on the platform.
  *
+ * @remarks
+ * To check the login now without a change, run `pulumi up --target-replace '**::<name>'`.
+ *
+ * If a check fails, the resource is not kept, and the next `up` checks again. A new `RegistryLogin` needs no check, because the platform
+ * tries the login when it is created.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -47,11 +60,20 @@ export class RegistryCheck extends HostingResource {
   declare readonly registry: pulumi.Output<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a RegistryCheck. `name` is the resource's logical name. */

@@ -10,19 +10,43 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface RegistryLoginArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case. A change replaces the resource. */
+  /**
+   * Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to
+   * lower case. A change replaces the resource.
+   */
   registry: pulumi.Input<string>;
   /** User name, at most 255 characters, without spaces. A change updates the resource in place. */
   username: pulumi.Input<string>;
-  /** Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state and never shown.
+   */
   password: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A login of a server to a container registry, for pulling private images. The platform tries the login on the server, and saves it only if the registry accepts it. The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the platform's message, and nothing is saved. If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also stops if the login is in a credential store of the server, because the platform cannot read or replace it. The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider compares it with a salted digest of the last written value, so it cannot detect drift of the password. The public registry has several names, and the platform stores one of them. The id contains that name. Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this registry.
+ * A login of a server to a container registry, for pulling private images. The platform tries the login on the server, and saves it only if
+ * the registry accepts it.
  *
+ * @remarks
+ * The platform tries the login during the request. If the registry refuses the login, or the server is unreachable, `up` fails with the
+ * platform's message, and nothing is saved.
+ *
+ * If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also
+ * stops if the login is in a credential store of the server, because the platform cannot read or replace it.
+ *
+ * The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the
+ * logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider
+ * compares it with a salted digest of the last written value, so it cannot detect drift of the password.
+ *
+ * The public registry has several names, and the platform stores one of them. The id contains that name.
+ *
+ * Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this
+ * registry.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -45,13 +69,19 @@ export interface RegistryLoginArgs {
 export class RegistryLogin extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case. */
+  /**
+   * Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to
+   * lower case.
+   */
   declare readonly registry: pulumi.Output<string>;
   /** User name, at most 255 characters, without spaces. */
   declare readonly username: pulumi.Output<string>;
   /** Password or token, at most 20000 characters. Secret: encrypted in the state and never shown. */
   declare readonly password: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Objects on the server that use images of this registry; `null` if the platform could not read the logins. */
   declare readonly usedBy: pulumi.Output<Array<{

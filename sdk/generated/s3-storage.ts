@@ -8,9 +8,15 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/s3-storage.md#inputs
  */
 export interface S3StorageArgs {
-  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
+  /**
+   * Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.
+   * A change updates the resource in place.
+   */
   name?: pulumi.Input<string>;
-  /** Description of the storage, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the storage, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input
+   * later, the platform's value is cleared.
+   */
   description?: pulumi.Input<string>;
   /** Address of the store, such as `https://s3.example.com`. It must be public. A change updates the resource in place. */
   endpoint: pulumi.Input<string>;
@@ -18,17 +24,36 @@ export interface S3StorageArgs {
   bucket: pulumi.Input<string>;
   /** Region of the bucket, by the name that the store uses. A change updates the resource in place. */
   region: pulumi.Input<string>;
-  /** Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret:
+   * encrypted in the state and never shown.
+   */
   key: pulumi.Input<string>;
   /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   secret: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address. Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program. These schedules then store no archives in the bucket. No API call lists them. A warning reports the change. If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
+ * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform the address
+ * of the bucket and the keys. It does not create the bucket. The platform checks the access, and stores no archives in a bucket that it
+ * cannot use.
  *
+ * @remarks
+ * After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If it
+ * cannot, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether
+ * the endpoint has a public address.
+ *
+ * Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket,
+ * including schedules outside this program. These schedules then store no archives in the bucket. No API call lists them. A warning reports
+ * the change.
+ *
+ * If the token lacks the permission Read sensitive data, the platform hides `key` and `secret`. The provider then compares them with salted
+ * digests of the last written values, and cannot detect drift of them.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -52,7 +77,9 @@ export interface S3StorageArgs {
  * @see docs/reference/s3-storage.md
  */
 export class S3Storage extends HostingResource {
-  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
+  /**
+   * Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.
+   */
   declare readonly name: pulumi.Output<string>;
   /** Description of the storage, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
@@ -62,11 +89,16 @@ export class S3Storage extends HostingResource {
   declare readonly bucket: pulumi.Output<string>;
   /** Region of the bucket, by the name that the store uses. */
   declare readonly region: pulumi.Output<string>;
-  /** Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state and never shown. */
+  /**
+   * Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state and never shown.
+   */
   declare readonly key: pulumi.Output<string>;
   /** Secret of the access key. Secret: encrypted in the state and never shown. */
   declare readonly secret: pulumi.Output<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the bucket was usable at the platform's last check. */
   declare readonly isUsable: pulumi.Output<boolean>;

@@ -12,23 +12,47 @@ export interface ScheduledTaskArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state and never shown.
+   */
   command: pulumi.Input<string>;
-  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
+  /**
+   * Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed),
+   * or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   */
   frequency: pulumi.Input<string>;
-  /** Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only container of the application. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only
+   * container of the application. A change updates the resource in place; if you remove the input later, the platform's value is cleared.
+   */
   container?: pulumi.Input<string>;
   /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
   /** Whether the task runs. Default `true`. A change updates the resource in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A command that the platform runs repeatedly in a container of an application. A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed. The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place. The log says so (`left in place:`). The platform always deletes the task together with its application. Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`. If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.
+ * A command that the platform runs repeatedly in a container of an application.
  *
+ * @remarks
+ * A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run,
+ * without a deployment. The provider does not check whether the runs succeed.
+ *
+ * The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns
+ * the task off (`enabled: false`) and leaves it in place. The log says so (`left in place:`). The platform always deletes the task together
+ * with its application.
+ *
+ * Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error
+ * lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.
+ *
+ * If the token lacks the permission Read sensitive data, the platform may hide `command`. The provider then compares it with a salted
+ * digest of the last written value, and cannot detect drift of it.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
@@ -48,15 +72,24 @@ export class ScheduledTask extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** Command. The shell of the container runs it. Secret: encrypted in the state and never shown. */
   declare readonly command: pulumi.Output<string>;
-  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /**
+   * Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed),
+   * or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   */
   declare readonly frequency: pulumi.Output<string>;
-  /** Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only container of the application. */
+  /**
+   * Name of the container in which the command runs. Set it if the application has several containers (compose). Default: the only
+   * container of the application.
+   */
   declare readonly container: pulumi.Output<string | undefined>;
   /** Seconds after which a run is stopped, 1 to 36000. */
   declare readonly timeout: pulumi.Output<number | undefined>;
   /** Whether the task runs. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ScheduledTask. `name` is the resource's logical name. */

@@ -10,9 +10,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerCleanupPolicyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
+  /**
+   * Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   */
   ctrCleanupFrequency?: pulumi.Input<string>;
-  /** Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. A change updates the resource in place. */
+  /**
+   * Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. A change updates the
+   * resource in place.
+   */
   ctrCleanupThreshold?: pulumi.Input<number>;
   /** Whether every scheduled cleanup runs, regardless of the disk usage. A change updates the resource in place. */
   forceCtrCleanup?: pulumi.Input<boolean>;
@@ -20,15 +26,28 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no container uses are deleted. A change updates the resource in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether a cleanup removes images of earlier deployments. Without these images, no rollback is possible. A change updates the resource
+   * in place; if you remove the input later, the switch is turned off, but only if this stack turned it on.
+   */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these settings. The resource manages only the inputs that you set. `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.
+ * Rules for the cleanup of a server: when and how the platform removes unused containers, images and caches. Every server has these
+ * settings. The resource manages only the inputs that you set.
  *
+ * @remarks
+ * `deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped
+ * applications. A preview warns when a program turns this input on.
+ *
+ * Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in
+ * place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
@@ -44,7 +63,10 @@ export interface ServerCleanupPolicyArgs {
 export class ServerCleanupPolicy extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /**
+   * Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   */
   declare readonly ctrCleanupFrequency: pulumi.Output<string | undefined>;
   /** Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. */
   declare readonly ctrCleanupThreshold: pulumi.Output<number | undefined>;

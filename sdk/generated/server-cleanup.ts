@@ -10,23 +10,48 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerCleanupArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether volumes that no running container uses are removed too. Default: the setting of the server. Changing only this input has no effect. */
+  /**
+   * Whether volumes that no running container uses are removed too. Default: the setting of the server. Changing only this input has no
+   * effect.
+   */
   deleteUnusedVolumes?: pulumi.Input<boolean>;
-  /** Whether networks that no running container uses are removed too. Default: the setting of the server. Changing only this input has no effect. */
+  /**
+   * Whether networks that no running container uses are removed too. Default: the setting of the server. Changing only this input has no
+   * effect.
+   */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An extra cleanup of a server, in addition to scheduled cleanups. It removes unused images, stopped containers and build caches. The provider waits for its end. A change of a trigger runs the cleanup again. Deleting the resource has no effect on the platform. To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`. `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`). If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it starts a second cleanup, because the options of the first cleanup are not known. If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.
+ * An extra cleanup of a server, in addition to scheduled cleanups. It removes unused images, stopped containers and build caches. The
+ * provider waits for its end. A change of a trigger runs the cleanup again. Deleting the resource has no effect on the platform.
  *
+ * @remarks
+ * To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when
+ * a trigger changes. Remove this input before you run `--target-replace`.
+ *
+ * `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about
+ * this deletion (`overwrites:`).
+ *
+ * If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it
+ * starts a second cleanup, because the options of the first cleanup are not known.
+ *
+ * If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and
+ * keeps the resource, and the next `up` waits for the same cleanup.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -46,17 +71,26 @@ export class ServerCleanup extends HostingResource {
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Result, as the API reports it; `null` if the platform does not report it, or if the cleanup did not run. */
   declare readonly status: pulumi.Output<string | null>;
   /** Message of the platform; `null` if there is none. */
   declare readonly message: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a ServerCleanup. `name` is the resource's logical name. */

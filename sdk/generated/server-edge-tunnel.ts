@@ -12,13 +12,22 @@ export interface ServerEdgeTunnelArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether the platform reaches the server through the tunnel. A change updates the resource in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set up the tunnel itself on the server. If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so. For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
+ * Whether the platform reaches a server through a tunnel of the edge network. The resource only stores this fact on the platform. You set
+ * up the tunnel itself on the server.
  *
+ * @remarks
+ * If you turn the tunnel off, the platform restores the earlier address of the server, if it knows this address. Deleting the resource
+ * turns the tunnel off if a write of this stack turned it on. If the tunnel was on before, it is left in place, and the log says so.
+ *
+ * For one server, declare either this resource or `ip` of `ServerSettings`, because both change the address of the server.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

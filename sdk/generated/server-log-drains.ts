@@ -10,31 +10,74 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerLogDrainsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether logs go to the first log service. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether logs go to the first log service. A change updates the resource in place; if you remove the input later, the switch is turned
+   * off, but only if this stack turned it on.
+   */
   logService1Enabled?: pulumi.Input<boolean>;
-  /** License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
+   * cleared. Secret: encrypted in the state and never shown.
+   */
   logService1LicenseKey?: pulumi.Input<string>;
-  /** Address of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Address of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is
+   * cleared.
+   */
   logService1BaseUri?: pulumi.Input<string>;
-  /** Whether logs go to the second log service. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether logs go to the second log service. A change updates the resource in place; if you remove the input later, the switch is turned
+   * off, but only if this stack turned it on.
+   */
   logService2Enabled?: pulumi.Input<boolean>;
-  /** Dataset of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Dataset of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is
+   * cleared.
+   */
   logService2DatasetName?: pulumi.Input<string>;
-  /** API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is
+   * cleared. Secret: encrypted in the state and never shown.
+   */
   logService2ApiKey?: pulumi.Input<string>;
-  /** Whether logs go to the destination in `customConfig`. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether logs go to the destination in `customConfig`. A change updates the resource in place; if you remove the input later, the switch
+   * is turned off, but only if this stack turned it on.
+   */
   customEnabled?: pulumi.Input<boolean>;
-  /** Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is
+   * cleared. Secret: encrypted in the state and never shown.
+   */
   customConfig?: pulumi.Input<string>;
-  /** Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's
+   * value is cleared. Secret: encrypted in the state and never shown.
+   */
   customConfigParser?: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages only the inputs that you set. An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform. Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote. It keeps a value if a drain that stays on needs it. It leaves everything else in place, and the log says so. If the token lacks the permission Read sensitive data, the platform hides keys and configurations. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
+ * Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every
+ * server has these settings. The resource manages only the inputs that you set.
  *
+ * @remarks
+ * An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.
+ *
+ * The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and
+ * `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`.
+ * The fields may already be set on the platform.
+ *
+ * Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this
+ * stack wrote. It keeps a value if a drain that stays on needs it. It leaves everything else in place, and the log says so.
+ *
+ * If the token lacks the permission Read sensitive data, the platform hides keys and configurations. The provider then compares them with
+ * salted digests of the last written values, and cannot detect drift of them.
  * @example
  * ```ts
  * const config = new pulumi.Config();

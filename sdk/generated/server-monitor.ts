@@ -10,15 +10,30 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses `true` on a build server. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the monitor runs. The platform refuses `true` on a build server. A change updates the resource in place; if you remove the
+   * input later, the switch is turned off, but only if this stack turned it on.
+   */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the
+   * input later, the switch is turned off, but only if this stack turned it on.
+   */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input
+   * later, the switch is turned off, but only if this stack turned it on.
+   */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
-  /** Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Token with which the agent authenticates. Default: the platform creates a token. A change updates the resource in place. Secret:
+   * encrypted in the state and never shown.
+   */
   monitorToken?: pulumi.Input<string>;
-  /** Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Address to which the agent reports. Default: the address of the platform. A change updates the resource in place. Secret: encrypted in
+   * the state and never shown.
+   */
   monitorCustomUrl?: pulumi.Input<string>;
   /** Seconds between two measurements, at least 1. A change updates the resource in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
@@ -34,17 +49,30 @@ export interface ServerMonitorArgs {
   trafficRetention1hDays?: pulumi.Input<number>;
   /** Days to keep daily traffic, at least 1. A change updates the resource in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is shown by country. A change updates the resource in place; if you remove the input later, the switch is turned off, but only if this stack turned it on. */
+  /**
+   * Whether traffic is shown by country. A change updates the resource in place; if you remove the input later, the switch is turned off,
+   * but only if this stack turned it on.
+   */
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is downloaded again, at least 1. A change updates the resource in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages only the inputs that you set. If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server. If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of them.
+ * The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource
+ * manages only the inputs that you set.
  *
+ * @remarks
+ * If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on
+ * the server.
+ *
+ * If the token lacks the permission Read sensitive data, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then
+ * compares them with salted digests of the last written values, and cannot detect drift of them.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

@@ -14,19 +14,39 @@ export interface ServerProxyArgs {
   proxyType?: pulumi.Input<"proxy_1" | "proxy_2" | "web_server" | "none">;
   /** Whether requests that match no application are redirected to `redirectUrl`. A change updates the resource in place. */
   redirectEnabled?: pulumi.Input<boolean>;
-  /** Target of the redirect: a public address. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Target of the redirect: a public address. A change updates the resource in place; if you remove the input later, the platform's value
+   * is cleared.
+   */
   redirectUrl?: pulumi.Input<string>;
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
   /** Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state and never shown. */
   configuration?: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration. Every server has these settings. The resource manages only the inputs that you set. The platform writes a change to the server and does not restart the proxy. Most changes take effect after the next restart of the proxy. A change of `proxyType` replaces the proxy and resets the saved configuration. The provider first writes the type and waits. Then it writes the other inputs, and writes the `configuration` of the program again. During this time, the sites on the server are unavailable. `configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the platform shows `null`, no configuration was saved through the API. If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it. No list shows these settings, so a preview sends one request for each resource of this type.
+ * The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration.
+ * Every server has these settings. The resource manages only the inputs that you set.
  *
+ * @remarks
+ * The platform writes a change to the server and does not restart the proxy. Most changes take effect after the next restart of the proxy.
+ *
+ * A change of `proxyType` replaces the proxy and resets the saved configuration. The provider first writes the type and waits. Then it
+ * writes the other inputs, and writes the `configuration` of the program again. During this time, the sites on the server are unavailable.
+ *
+ * `configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the
+ * platform shows `null`, no configuration was saved through the API.
+ *
+ * If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted
+ * digest of the last written value, and cannot detect drift of it.
+ *
+ * No list shows these settings, so a preview sends one request for each resource of this type.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

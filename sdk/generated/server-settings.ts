@@ -22,9 +22,15 @@ export interface ServerSettingsArgs {
   user?: pulumi.Input<string>;
   /** Id of the private key for the platform's login. A change updates the resource in place. */
   privateKeyUuid?: pulumi.Input<string>;
-  /** Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. A change updates the resource in place. */
+  /**
+   * Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. A change updates
+   * the resource in place.
+   */
   serverRole?: pulumi.Input<"deployment" | "build" | "both">;
-  /** Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run on the server. A change updates the resource in place. */
+  /**
+   * Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run
+   * on the server. A change updates the resource in place.
+   */
   isBuildServer?: pulumi.Input<boolean>;
   /** Maximum number of concurrent builds, at least 1. A change updates the resource in place. */
   concurrentBuilds?: pulumi.Input<number>;
@@ -34,21 +40,42 @@ export interface ServerSettingsArgs {
   deploymentQueueLimit?: pulumi.Input<number>;
   /** Disk usage in percent, 1 to 100, above which the team is notified. A change updates the resource in place. */
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
-  /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
+  /**
+   * Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
-  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. A change updates the resource in place. */
+  /**
+   * Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. A
+   * change updates the resource in place.
+   */
   serverDiskUsageNotificationIntervalHours?: pulumi.Input<number>;
   /** Timeout of a connection to the server in seconds, 1 to 300. A change updates the resource in place. */
   connectionTimeout?: pulumi.Input<number>;
   /** Whether the console may open a terminal on the server. A change updates the resource in place. */
   isTerminalEnabled?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages only the inputs that you set. The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and the log says so. The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the platform, or the platform refuses the value. A preview warns if you set one of them. If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a `ServerEdgeTunnel`. The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.
+ * The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the
+ * platform. Every server has these settings. The resource manages only the inputs that you set.
  *
+ * @remarks
+ * The resource does not buy or cancel a server. To change the size of a server, use `ServerSize`. Deleting the resource empties the
+ * `description` if a write of this stack set it. It leaves everything else in place, and the log says so.
+ *
+ * The operator runs purchased servers. If `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` is wrong, the server is cut off from the
+ * platform, or the platform refuses the value. A preview warns if you set one of them.
+ *
+ * If you turn the edge tunnel off, the address of a server changes. For one server, therefore declare either `ip` in this resource or a
+ * `ServerEdgeTunnel`.
+ *
+ * The platform does not show which key it uses, so the provider cannot detect drift of `privateKeyUuid`.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
@@ -79,7 +106,10 @@ export class ServerSettings extends HostingResource {
   declare readonly privateKeyUuid: pulumi.Output<string | undefined>;
   /** Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. */
   declare readonly serverRole: pulumi.Output<"deployment" | "build" | "both" | undefined>;
-  /** Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run on the server. */
+  /**
+   * Whether the server is used only for builds. This is the older form of `serverRole`. The platform refuses `true` while applications run
+   * on the server.
+   */
   declare readonly isBuildServer: pulumi.Output<boolean | undefined>;
   /** Maximum number of concurrent builds, at least 1. */
   declare readonly concurrentBuilds: pulumi.Output<number | undefined>;
@@ -89,7 +119,10 @@ export class ServerSettings extends HostingResource {
   declare readonly deploymentQueueLimit: pulumi.Output<number | undefined>;
   /** Disk usage in percent, 1 to 100, above which the team is notified. */
   declare readonly serverDiskUsageNotificationThreshold: pulumi.Output<number | undefined>;
-  /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /**
+   * Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   */
   declare readonly serverDiskUsageCheckFrequency: pulumi.Output<string | undefined>;
   /** Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. */
   declare readonly serverDiskUsageNotificationIntervalHours: pulumi.Output<number | undefined>;

@@ -10,17 +10,37 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSizeArgs {
   /** Id of the purchased server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Size of the server. Use a name that the region lists, such as `app-4`. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
+  /**
+   * Size of the server. Use a name that the region lists, such as `app-4`. A change updates the resource in place; it interrupts running
+   * processes; it may raise the bill.
+   */
   size: pulumi.Input<string>;
   /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money, and the provider applies it only if the stack permits the price. You buy and cancel servers in the console. `getRegions` lists the sizes of the server's city. A change may restart everything on the server. If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it. A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal. The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too. Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.
+ * The size of a purchased server. A change is made in place, so the server keeps its location and its address. A larger size costs money,
+ * and the provider applies it only if the stack permits the price. You buy and cancel servers in the console.
  *
+ * @remarks
+ * `getRegions` lists the sizes of the server's city. A change may restart everything on the server.
+ *
+ * If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a
+ * smaller size in the program, the provider applies it.
+ *
+ * A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request
+ * and reports a refusal.
+ *
+ * The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of
+ * the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.
+ *
+ * Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
@@ -36,7 +56,10 @@ export class ServerSize extends HostingResource {
   declare readonly size: pulumi.Output<string>;
   /** Maximum time to wait for the new size, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State of the server; `ready` means usable. */
   declare readonly status: pulumi.Output<string>;

@@ -30,25 +30,50 @@ export interface SharedVariableArgs {
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
   }>;
-  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource
+   * in place; running containers use the new value after the next deployment.
+   */
   key: pulumi.Input<string>;
-  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never shown. */
+  /**
+   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place;
+   * running containers use the new value after the next deployment. Secret: encrypted in the state and never shown.
+   */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether `$NAME` in the value stays as text. Otherwise the platform expands it. Default `false`. A change updates the resource in place;
+   * running containers use the new value after the next deployment.
+   */
   isLiteral?: pulumi.Input<boolean>;
-  /** Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use the new value
+   * after the next deployment.
+   */
   isMultiline?: pulumi.Input<boolean>;
   /** Whether the platform never shows the value again. Default `false`. A change updates the resource in place. */
   isShownOnce?: pulumi.Input<boolean>;
-  /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's
+   * value is cleared.
+   */
   comment?: pulumi.Input<string>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out. An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.
+ * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.
  *
+ * @remarks
+ * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
+ * provider does not manage a comment that you leave out.
+ *
+ * An environment keeps its variables if you rename it. It also keeps them if you replace its name in `scope` with its id.
+ *
+ * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value.
  * @example
  * ```ts
  * const region = new hosting.SharedVariable("region", {
@@ -86,7 +111,10 @@ export class SharedVariable extends HostingResource {
   }>;
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
-  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state and never shown. */
+  /**
+   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state and never
+   * shown.
+   */
   declare readonly value: pulumi.Output<string>;
   /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
@@ -96,9 +124,15 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then depends on the shared variable. */
+  /**
+   * Reference to the variable, such as `{{team.REGION}}`. Use it as the value of an application's variable. The application's variable then
+   * depends on the shared variable.
+   */
   declare readonly reference: pulumi.Output<string>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */

@@ -12,17 +12,29 @@ export interface StorageBackupScheduleArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
+  /**
+   * Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   */
   frequency: pulumi.Input<string>;
   /** Whether archives are made. Default `true`. A change updates the resource in place. */
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also stored in a bucket (`s3StorageUuid`). Default `false`. A change updates the resource in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of the bucket, an `S3Storage` of the team. It must be usable, and a preview checks this. Default: no bucket. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Id of the bucket, an `S3Storage` of the team. It must be usable, and a preview checks this. Default: no bucket. A change updates the
+   * resource in place; if you remove the input later, the platform's value is cleared.
+   */
   s3StorageUuid?: pulumi.Input<string>;
-  /** Whether the platform keeps no archives on the server. Only together with `saveS3`. Default `false`. A change updates the resource in place. */
+  /**
+   * Whether the platform keeps no archives on the server. Only together with `saveS3`. Default `false`. A change updates the resource in
+   * place.
+   */
   disableLocalBackup?: pulumi.Input<boolean>;
-  /** Whether the platform stops the application during the backup, so that the copy is consistent. Default `false`. A change updates the resource in place. */
+  /**
+   * Whether the platform stops the application during the backup, so that the copy is consistent. Default `false`. A change updates the
+   * resource in place.
+   */
   stopDuringBackup?: pulumi.Input<boolean>;
   /** Number of archives to keep on the server, 0 to 10000. Default `7`. A change updates the resource in place. */
   retentionAmountLocally?: pulumi.Input<number>;
@@ -36,15 +48,30 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageLocally?: pulumi.Input<number>;
   /** Maximum size of all archives in the bucket, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionMaxStorageS3?: pulumi.Input<number>;
-  /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. A change updates the resource in place. */
+  /**
+   * Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. A change updates the resource
+   * in place.
+   */
   timeout?: pulumi.Input<number>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket. If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a schedule, so a preview always warns. The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too. If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
+ * Backup schedule of a storage: when the platform makes archives, how many it keeps, and where. A storage has at most one schedule, and the
+ * resource replaces an existing schedule. Deleting the resource deletes the archives, on the server and in the bucket.
  *
+ * @remarks
+ * If the storage already has a schedule, the resource replaces all settings of this schedule. No API call shows whether a storage has a
+ * schedule, so a preview always warns.
+ *
+ * The API has no call that reads a schedule. The provider therefore cannot detect drift, `pulumi refresh` does not change the state, and
+ * `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.
+ *
+ * If a backup or a restore is in progress, a deletion waits for its end, at most 15 minutes.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
@@ -63,7 +90,10 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of the storage. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /**
+   * Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
+   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   */
   declare readonly frequency: pulumi.Output<string>;
   /** Whether archives are made. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
@@ -89,7 +119,10 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

@@ -14,17 +14,35 @@ export interface StorageBackupArgs {
   storageUuid: pulumi.Input<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for a storage that is busy, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An extra archive of an application's storage, with the settings of its schedule. The platform makes it when the resource is created, and makes another one when a trigger changes. Deleting the resource has no effect on the platform. **The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this. The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`. To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end. If the answer is lost, the provider sends the request again, so there may be one archive too many.
+ * An extra archive of an application's storage, with the settings of its schedule. The platform makes it when the resource is created, and
+ * makes another one when a trigger changes. Deleting the resource has no effect on the platform.
  *
+ * @remarks
+ * **The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait
+ * for the archive either, and `dependsOn` does not change this.
+ *
+ * The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads
+ * schedules. Declare the schedule in `dependsOn`.
+ *
+ * To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another
+ * archive of the storage is in progress, the provider waits for its end.
+ *
+ * If the answer is lost, the provider sends the request again, so there may be one archive too many.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -46,13 +64,22 @@ export class StorageBackup extends HostingResource {
   declare readonly storageUuid: pulumi.Output<string>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for a storage that is busy, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a StorageBackup. `name` is the resource's logical name. */

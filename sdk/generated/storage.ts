@@ -12,27 +12,73 @@ export interface StorageArgs {
   applicationUuid: pulumi.Input<string>;
   /** Type of the storage. `persistent` is a volume; `file` mounts a file or a folder. A change replaces the resource. */
   type: pulumi.Input<"persistent" | "file">;
-  /** Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name. A change replaces the resource. */
+  /**
+   * Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input
+   * and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name. A change replaces the
+   * resource.
+   */
   name?: pulumi.Input<string>;
-  /** Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated slashes. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated
+   * slashes. A change updates the resource in place; running containers use the new value after the next deployment.
+   */
   mountPath: pulumi.Input<string>;
-  /** Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. A change updates the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown. */
+  /**
+   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. A change updates
+   * the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's
+   * value is cleared. Secret: encrypted in the state and never shown.
+   */
   content?: pulumi.Input<string>;
-  /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. Default `false`. A change replaces the resource. */
+  /**
+   * Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. Default `false`. A change replaces the
+   * resource.
+   */
   isDirectory?: pulumi.Input<boolean>;
-  /** Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it. Default `false`. A change replaces the resource. */
+  /**
+   * Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts
+   * this input but does not document it, so a strict gateway may refuse it. Default `false`. A change replaces the resource.
+   */
   isHostFile?: pulumi.Input<boolean>;
-  /** Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file into the application's own folder. A change replaces the resource. */
+  /**
+   * Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file
+   * into the application's own folder. A change replaces the resource.
+   */
   fsPath?: pulumi.Input<string>;
-  /** Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage. Default `true`. A change updates the resource in place; running containers use the new value after the next deployment. */
+  /**
+   * Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If
+   * `false`, all preview deployments share this storage. Default `true`. A change updates the resource in place; running containers use the
+   * new value after the next deployment.
+   */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Storage of an application: a persistent volume, or a file or folder that the platform mounts into the container. A persistent volume exists on one server. Deleting the resource deletes the data of the storage. The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place. The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment. A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder. An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts the storage with its data. If this stack does not own the application, set `adopt: true`. A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.
+ * Storage of an application: a persistent volume, or a file or folder that the platform mounts into the container. A persistent volume
+ * exists on one server. Deleting the resource deletes the data of the storage.
  *
+ * @remarks
+ * The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent
+ * storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and
+ * a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has
+ * no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.
+ *
+ * The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.
+ *
+ * A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a
+ * [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the
+ * permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect
+ * that it deletes all files in the folder.
+ *
+ * An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts
+ * the storage with its data. If this stack does not own the application, set `adopt: true`.
+ *
+ * A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi
+ * then deletes the schedule before the storage.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
@@ -47,23 +93,48 @@ export class Storage extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Type of the storage. `persistent` is a volume; `file` mounts a file or a folder. */
   declare readonly type: pulumi.Output<"persistent" | "file">;
-  /** Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name. */
+  /**
+   * Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input
+   * and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name.
+   */
   declare readonly name: pulumi.Output<string>;
-  /** Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated slashes. */
+  /**
+   * Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated
+   * slashes.
+   */
   declare readonly mountPath: pulumi.Output<string>;
-  /** Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: encrypted in the state and never shown. */
+  /**
+   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: encrypted
+   * in the state and never shown.
+   */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. */
   declare readonly isDirectory: pulumi.Output<boolean | undefined>;
-  /** Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it. */
+  /**
+   * Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts
+   * this input but does not document it, so a strict gateway may refuse it.
+   */
   declare readonly isHostFile: pulumi.Output<boolean | undefined>;
-  /** Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file into the application's own folder. */
+  /**
+   * Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file
+   * into the application's own folder.
+   */
   declare readonly fsPath: pulumi.Output<string | undefined>;
-  /** Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage. */
+  /**
+   * Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If
+   * `false`, all preview deployments share this storage.
+   */
   declare readonly isPreviewSuffixEnabled: pulumi.Output<boolean | undefined>;
-  /** Existing object to adopt, so that the creation does not fail. `true` adopts the object with the same natural key; an id, as in a call of `get`, adopts the object with that id. The input applies only at creation. The provider does not adopt an object that differs in an input that cannot be changed in place. */
+  /**
+   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
+   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write. */
+  /**
+   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
+   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
+   * state of release 0.2 or older, it is absent until the next write.
+   */
   declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares a Storage. `name` is the resource's logical name. */

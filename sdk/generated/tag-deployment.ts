@@ -8,7 +8,10 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/tag-deployment.md#inputs
  */
 export interface TagDeploymentArgs {
-  /** Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. A change replaces the resource. */
+  /**
+   * Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. A change
+   * replaces the resource.
+   */
   tag?: pulumi.Input<string>;
   /** Ids of the applications, 1 to 100, in any order. Set either this or `tag`. A change replaces the resource. */
   applicationUuids?: pulumi.Input<pulumi.Input<string>[]>;
@@ -16,17 +19,42 @@ export interface TagDeploymentArgs {
   force?: pulumi.Input<boolean>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes. Default `true`. Changing only this input has no effect.
+   */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A deployment of every application with a tag, or of each application in a list, with a single call. The provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform. Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include applications outside this program. If the token cannot see an application in `applicationUuids`, nothing is deployed, and `up` fails. To deploy an application of this program whenever it changes, declare a `Deployment`. This resource does not watch the variables of the applications. It runs only when a trigger changes. To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys only when a trigger changes. Remove this input before you run `--target-replace`. If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next `up` waits for the same deployments. If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. The log names this deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If a deployment of an interrupted run has already ended, the next `up` repeats it. The token needs the permissions Deploy and Read. It does not need Write.
+ * A deployment of every application with a tag, or of each application in a list, with a single call. The provider waits until all
+ * deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.
  *
+ * @remarks
+ * Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include
+ * applications outside this program. If the token cannot see an application in `applicationUuids`, nothing is deployed, and `up` fails. To
+ * deploy an application of this program whenever it changes, declare a `Deployment`. This resource does not watch the variables of the
+ * applications. It runs only when a trigger changes.
+ *
+ * To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys
+ * only when a trigger changes. Remove this input before you run `--target-replace`.
+ *
+ * If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other
+ * applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next
+ * `up` waits for the same deployments.
+ *
+ * If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. The log names this
+ * deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If
+ * a deployment of an interrupted run has already ended, the next `up` repeats it.
+ *
+ * The token needs the permissions Deploy and Read. It does not need Write.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -47,11 +75,17 @@ export class TagDeployment extends HostingResource {
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes. */
+  /**
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
+   * changes.
+   */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The deployments, one for each application. Empty if the resource has not run. */
   declare readonly deployments: pulumi.Output<Array<{
@@ -64,7 +98,10 @@ export class TagDeployment extends HostingResource {
     /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
     commit: string | null;
   }>>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a TagDeployment. `name` is the resource's logical name. */

@@ -8,15 +8,23 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/team-settings.md#inputs
  */
 export interface TeamSettingsArgs {
-  /** Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable. A change updates the resource in place. */
+  /**
+   * Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.
+   * A change updates the resource in place.
+   */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
+  /**
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends no request. The setting keeps its value, and the log says so (`left in place:`).
+ * The settings of the team that the token acts for. A program has at most one such resource.
  *
+ * @remarks
+ * Deleting the resource sends no request. The setting keeps its value, and the log says so (`left in place:`).
  * @example
  * ```ts
  * new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });
@@ -24,7 +32,9 @@ export interface TeamSettingsArgs {
  * @see docs/reference/team-settings.md
  */
 export class TeamSettings extends HostingResource {
-  /** Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable. */
+  /**
+   * Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.
+   */
   declare readonly isBuildServerFallbackEnabled: pulumi.Output<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -12,7 +12,10 @@ export interface VolumeRestoreArgs {
   volumeId: pulumi.Input<string>;
   /** Id of a backup of the volume, as `getVolumeBackups` returns it. A change replaces the resource. */
   backupId: pulumi.Input<string>;
-  /** Confirmation. It must be `true`, because the restore removes every file that was written after the backup. Changing only this input has no effect. */
+  /**
+   * Confirmation. It must be `true`, because the restore removes every file that was written after the backup. Changing only this input has
+   * no effect.
+   */
   overwrite: pulumi.Input<boolean>;
   /** Whether the provider first makes a backup of the current files. Default `true`. Changing only this input has no effect. */
   backupFirst?: pulumi.Input<boolean>;
@@ -20,13 +23,37 @@ export interface VolumeRestoreArgs {
   triggers?: pulumi.Input<unknown>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and deletes no data. The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an increase, because the API does not document what it contains. **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform. If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted. If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files. If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none, `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider waits for that restore and sends none. The platform does not report which backup that restore uses. First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.
+ * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is
+ * unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, because it makes a new volume and deletes no data.
  *
+ * @remarks
+ * The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote
+ * that equals the current price of the volume adds nothing to the bill. The provider counts the whole amount of any other quote as an
+ * increase, because the API does not document what it contains.
+ *
+ * **The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the
+ * resource from the program after the restore. The removal changes nothing on the platform.
+ *
+ * If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the
+ * restore for 7 days, even if it ran twice because a run was interrupted.
+ *
+ * If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while
+ * the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over
+ * all later files.
+ *
+ * If the answer is lost, the provider does not send the restore again. It waits while the volume shows a restore. If the volume shows none,
+ * `up` fails with an error that says what to check. If a restore is already in progress, for example from an interrupted run, the provider
+ * waits for that restore and sends none. The platform does not report which backup that restore uses.
+ *
+ * First stop the applications that write to the volume. Declare `dependsOn` for the applications that read it.
  * @example
  * ```ts
  * const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
@@ -47,11 +74,17 @@ export class VolumeRestore extends HostingResource {
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation. */
+  /**
+   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
+   * because only an id identifies a run. The input applies only at creation.
+   */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the backup that was made before the restore; `null` if there is none. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
-  /** Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it. */
+  /**
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * run of this stack waited for it.
+   */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a VolumeRestore. `name` is the resource's logical name. */

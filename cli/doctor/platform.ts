@@ -2,7 +2,7 @@ import { parseAddress } from "../../provider/core/address";
 import { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { InventoryObject } from "../../provider/core/listing";
-import type { OwnershipKey } from "../../provider/core/ownership/holding";
+import type { OwnershipKey } from "../../provider/core/ownership/ownership";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import { requestFor } from "../../provider/core/request";
 import type { AnyDefinition } from "../../provider/core/resource";

@@ -21,7 +21,6 @@ export const afterNow = (context: Operation, sent: readonly string[] = []): Oper
 
 type Shown = Live<Bag, Bag> | undefined;
 
-/** The platform's answer to a deletion. */
 interface Deletion {
   readonly witness: Witness;
   readonly isMissing: boolean;
@@ -85,7 +84,7 @@ export class Absence {
     });
   }
 
-  /** Waits until the list shows the object. A read of the object's own address already shows it. */
+  /** For an object that a read of its own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
@@ -95,7 +94,6 @@ export class Absence {
     return this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
   }
 
-  /** Returns the time at which this run first missed an object of the same parent. A miss that is too old does not count. */
   private firstMiss({ clock, olds }: Operation): number {
     const parent = olds[this.definition.identity.parent ?? ""];
     const now = clock.now();
@@ -234,7 +232,6 @@ export class Absence {
   }
 }
 
-/** Options of a wait for an object that its list may show later. */
 const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
   what: () => `${identity.noun} ${id} to appear in its list`,
   atOnce: false,

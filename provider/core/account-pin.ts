@@ -19,7 +19,6 @@ export interface AccountPin {
   readonly id: string;
 }
 
-/** The settings that contain the pinned account, by API. */
 export const PIN_KEYS = Object.freeze({
   hosting: { now: "account", before: "accountBefore", whose: "team" },
   game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
@@ -56,7 +55,7 @@ function parsedPin(text: string): Required<AccountPin> | undefined {
   return isOrigin ? { origin, id } : undefined;
 }
 
-/** A move of a stack from one account to another. Both accounts are given by origin and id. */
+/** A move of a stack to another account. */
 export interface Move {
   readonly from: Required<Omit<Account, "name">>;
   readonly to: Required<Omit<Account, "name">>;

@@ -9,10 +9,8 @@ import type { Settings } from "./settings";
 
 export { type Account, type Api, accountPin } from "./account-pin";
 
-/** The error for an object that belongs to another account than the configured account. */
 export class ForeignAccountError extends OperationError {}
 
-/** The parts of a run that the guard uses. */
 export interface AccountSource {
   readonly settings: Settings;
   readonly hosting: Client;
@@ -148,7 +146,6 @@ export class AccountGuard {
     );
   }
 
-  /** Returns the two commands that request a move. */
   private moveLines(api: Api, from: Account, to: Account): string {
     const { settings } = this.source;
     const { now, before, whose } = PIN_KEYS[api];

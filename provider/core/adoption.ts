@@ -5,7 +5,7 @@ import type { Field } from "./field";
 import type { Candidate, Container } from "./identity";
 import type { Log } from "./log";
 import { Operation } from "./operation";
-import type { Holding } from "./ownership/holding";
+import type { Holding } from "./ownership/ownership";
 import { requestFor } from "./request";
 import type { AnyDefinition, Live, Problem } from "./resource";
 import type { Run } from "./run";
@@ -87,54 +87,43 @@ export function unchangeableInputs(definition: AnyDefinition, context: Operation
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
   `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place. It was not adopted, and nothing was changed. Set ${keys.join(", ")} in the program to the platform's value, or name another object.`;
 
-/** Returns the reason why an event cannot have `adopt: true`. */
 const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
-/** The error of a creation that found only the old object, although a new object should replace this object. */
 export const DELETE_FIRST =
   "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 
-/** The reason why a replacement keeps its old object: this object is also the new object, so a deletion would leave nothing. */
 export const STAYS =
   "the old object of this replacement is also the current object, so it was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
 
-/** The reason to keep an object that a failed replacement gave up: the same resource owns the object again. */
 export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
 
-/** Returns the error for deleting an object if another resource is created from a backup of this object. */
 export const sourceText = (noun: string, id: string, other: string): string =>
   `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
 
-/** The error for a replacement whose old object was not deleted, because the run may end before every resource of the program is known. */
 export const AFTER_FAILURE =
   "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";
 
-/** Returns the error for deleting an object that another resource of the program should adopt, if the step of that resource failed. */
 export const ownerFailedText = (name: string): string =>
   `"${name}" adopts this object, but its own step failed. The object was not deleted, because after that no resource would manage it. Fix the cause and run pulumi up again.`;
 
-/** Returns the error text of a creation whose object exists already. The text includes the next steps. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
   `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;
 
-/** Returns the error for a new natural key that another object already has. */
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed the resource of the existing object, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove the existing object.`;
 
-/** Returns the error for several objects with one name. Names are not unique on every platform. */
+/** Names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>
   `${candidates[0]?.what} exists ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), so the name does not identify one object. Set adopt to one of these ids, or rename this resource.`;
 
-/** Returns the error for an object that another run created at the same moment. */
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
   `another run created the ${type} "${name}" at the same moment (id ${first}), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.`;
 
-/** Returns the error for two simultaneous creations if the platform refused the second one. */
+/** Used if names are unique. */
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
 
-/** Returns the error for deleting an object with data in the same run that created an equal object. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
   `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would delete ${lost}, so nothing was deleted. To keep the old object for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete the old object, run pulumi up again.`;
 
@@ -238,7 +227,6 @@ interface Resource {
   urn: string;
   type: string;
   inputs: Bag;
-  /** Id of the object that the resource owns. */
   objectId?: string | undefined;
 }
 

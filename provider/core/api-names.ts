@@ -4,7 +4,6 @@ import { isBag } from "./values";
 /** Converts a name from `created_at` to `createdAt`, as a type. */
 export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 
-/** Converts a name from `created_at` to `createdAt`. */
 export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Converts a name from `createdAt` to `created_at`, as a type. */
@@ -26,9 +25,7 @@ type Known<B, R> = keyof B & keyof R & string;
 
 /** Converts between inputs and one of the API's bodies. Unknown and undefined fields are left out. */
 export interface Codec<B> {
-  /** Returns inputs under the API's names. */
   toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;
-  /** Returns a row's fields under the names of the inputs. */
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 

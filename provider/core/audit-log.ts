@@ -3,7 +3,6 @@ import { momentOf } from "../api/clock";
 import { type AuditEvent, auditEvents } from "../api/hosting/audit-events";
 import type { Settings } from "./settings";
 
-/** The settings and the client for reading the audit log. */
 interface AuditSource {
   readonly settings: Settings;
   readonly hosting: Client;

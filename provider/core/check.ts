@@ -9,8 +9,8 @@ import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "./inputs";
 import { Operation, PlanContext } from "./operation";
-import type { OwnershipKey } from "./ownership/holding";
 import { idKey, ownershipKeysOf, uniqueIn } from "./ownership/keys";
+import type { OwnershipKey } from "./ownership/ownership";
 import { reportChangePrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type ResourceRequest, requestFor } from "./request";
@@ -125,7 +125,6 @@ export class Checker {
     return this.run.program.of(urn, exportName(this.definition));
   }
 
-  /** Returns the ownership key of the object whose id a new resource gives in `adopt`. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.definition, adopt);
@@ -285,7 +284,6 @@ const MISSING_AFTER_FAILURE =
 
 const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
 
-/** Returns the failures, with the sentence added to the text of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);
   if (!last || sentence === undefined) return failures;

@@ -16,12 +16,10 @@ import { someOf } from "./text";
 // A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, even the
 // request for the collection.
 
-/** Maximum number of servers in an error. */
 const MOST_NAMED = 20;
 
 type Rows = readonly { uuid?: unknown; id?: unknown }[];
 
-/** The lists at the root of the hosting API, by path. */
 const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
   [
     projects.list,
@@ -90,7 +88,6 @@ async function requireVisible(panel: Client, server: string | undefined, urn: st
   }
 }
 
-/** Returns the message for a server that the key cannot see. The message lists the servers that the key can see. */
 async function unseenText(panel: Client, server: string): Promise<string> {
   const seen = await allPages((page) => panel.get(gameServers.list, { query: { page, per_page: SERVERS_PER_PAGE } }));
   const names = seen.map(({ identifier, name }) => `${identifier} (${name})`);

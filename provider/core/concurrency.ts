@@ -21,7 +21,6 @@ const PROBES_AGAIN_AFTER = 4;
  */
 export class Concurrency {
   private running = 0;
-  /** Resources whose step is expected. */
   private readonly expected = new Set<string>();
   /** The expected number of parallel steps, and the highest number so far. */
   private limit: number;
@@ -70,7 +69,6 @@ export class Concurrency {
     return this.lastChangeAt;
   }
 
-  /** Number of steps that have begun. */
   get begunSoFar(): number {
     return this.begunCount;
   }

@@ -25,7 +25,6 @@ import { exportName } from "./type-token";
 import type { Bag } from "./values";
 import { LIST_LAG_PAUSES_SECONDS } from "./wait";
 
-/** Maximum number of attempts to create an object whose answers were lost. */
 const CREATE_ATTEMPTS = 3;
 
 /** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
@@ -55,7 +54,6 @@ export class Creation {
     return outputs ?? sync.toState(context, await sync.ready(context));
   }
 
-  /** Returns the object that `adopt` identifies by its id. */
   private named(address: string): Candidate {
     const { id } = parseAddress(this.definition, address);
     return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };

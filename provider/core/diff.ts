@@ -26,7 +26,6 @@ export interface DiffResult {
 
 type Compared = Omit<DiffResult, "changes">;
 
-/** The result of comparing the program with the last state. */
 interface StateComparison {
   result: Compared;
   /** Inputs that the program no longer sets. */
@@ -58,7 +57,6 @@ export class Differ {
     private readonly sync: Sync,
   ) {}
 
-  /** Compares the program with the last state and with the platform. */
   async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;

@@ -6,7 +6,6 @@ import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasNothing, hasUnknown, isBag, same } from "./values";
 import type { WrittenDigests } from "./written";
 
-/** The differences between the program, the last known state and the platform. */
 export interface Difference {
   /** Inputs that differ from the last known ones: changed, new, or removed from the program. */
   changed: string[];
@@ -123,7 +122,6 @@ function partsNamedIn(known: unknown, shown: unknown): unknown {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-/** Returns the inputs whose values are not secret. */
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 

@@ -52,7 +52,6 @@ export class NotComparableError extends OperationError {
   }
 }
 
-/** The error for a cost that the stack does not permit. */
 export class NotPermittedError extends OperationError {
   constructor(text: string, cause?: unknown) {
     super(text, { code: "not_permitted", cause });
@@ -148,11 +147,9 @@ export function refusalText({ because, what, advice, howToPermit }: MoneyRefusal
   return `${refused}. ${ADVICE[advice]}: ${howToPermit}`;
 }
 
-/** Returns the error for a cost without permission. */
 export const notPermitted = (what: string, howToPermit: string): NotPermittedError =>
   new NotPermittedError(refusalText({ because: "no permission", what, advice: "permit", howToPermit }));
 
-/** Returns the error for a cost that cannot be bought under the cap. */
 export const overCap = (what: string, advice: MoneyRefusal["advice"], howToPermit: string): NotPermittedError =>
   new NotPermittedError(refusalText({ because: "cap", what, advice, howToPermit }));
 

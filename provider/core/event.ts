@@ -139,7 +139,6 @@ const eventOutputs = {
 type WithEventInputs<F extends Fields> = F & Omit<ReturnType<typeof eventInputs>, keyof F>;
 type WithEventOutputs<O extends Fields> = O & typeof eventOutputs;
 
-/** Declares an event resource type. */
 export function defineEvent<F extends Fields, O extends Fields>(event: EventDefinition<F, O>) {
   const {
     identity,

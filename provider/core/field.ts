@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A part of an object as a user describes it, such as the branch `main` of a source. */
 export interface Part {
   /** Kind of the part, such as `branch`. */
   readonly what: string;
@@ -116,7 +115,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Options = Partial<Omit<Field, "schema" | "doc" | "optional">>;
 
-/** Declares an input or an output. An optional schema makes it optional. */
+/** An optional schema makes the input optional. */
 export function field<S extends z.core.$ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
   return {
     schema,
@@ -147,7 +146,6 @@ export const isNamedByDefault = (key: string, { isNamedByDefault: own, optional 
 /** Returns the value that a removed input returns to, or undefined if there is none. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
-/** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
 /** Declares an input for a wait in seconds. The maximum is one day. */

@@ -7,7 +7,6 @@ import type { Page, Problem } from "./resource";
 import { nearest } from "./text";
 import { hasUnknown } from "./values";
 
-/** The APIs that a function uses. */
 export interface FunctionApis {
   readonly hosting: Client;
   readonly panel: Client;
@@ -17,7 +16,6 @@ export interface FunctionApis {
 
 /** A read that a program can request in addition to the resources that it declares. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
-  /** Name in programs, such as `getProjects`. */
   readonly name: string;
   readonly module?: "game";
   readonly doc: string;
@@ -34,7 +32,6 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
 
-/** Declares a function. */
 export function defineFunction<A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>): FunctionDefinition<A, R> {
   return Object.freeze(definition);
 }

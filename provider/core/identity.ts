@@ -1,5 +1,5 @@
 import type { Context } from "./context";
-import type { OwnershipKey } from "./ownership/holding";
+import type { OwnershipKey } from "./ownership/ownership";
 
 /** An object with the natural key of a resource to be created. */
 export interface Candidate {

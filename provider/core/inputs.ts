@@ -66,7 +66,6 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
 }
 
-/** The input that defaults to the resource's logical name, if there is such an input. */
 export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
   Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
 
@@ -76,7 +75,6 @@ export function namedByDefault(definition: AnyDefinition, name: string): Bag {
   return key === undefined ? {} : { [key]: name };
 }
 
-/** Checks one value against its field. */
 export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {
   const { value, found } = parsed(field.schema, given);
   const problems = found.map((finding) => ({
@@ -187,7 +185,6 @@ function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
 
 const IS_REQUIRED = "is required";
 
-/** Reports whether the program gives no value for a required input. */
 export const isMissing = ({ reason }: Problem): boolean => reason.startsWith(IS_REQUIRED);
 
 function wrong(issue: z.core.$ZodIssue): string {
@@ -214,7 +211,6 @@ function wrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Returns the message for a value that has none of the valid types of a union. */
 function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const types = errors.map(([first]) =>
     first?.code === "invalid_type" && first.path.length === 0 ? TYPE_NAMES[first.expected] : undefined,
@@ -233,7 +229,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** Returns the text up to the first full stop before a capital letter. A full stop inside a list of characters does not end a sentence. */
 export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;
 
 /**

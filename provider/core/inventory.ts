@@ -29,7 +29,6 @@ export interface InventoryOptions {
  * children.
  */
 export class Inventory {
-  /** Groups of objects that could not be read. */
   readonly unread: Unread[] = [];
   private readonly found = new Map<string, Promise<readonly InventoryObject[]>>();
   private readonly kinds: ReadonlyMap<string, AnyDefinition>;

@@ -63,7 +63,6 @@ export class Lifecycle {
     return [{ property: "", reason }];
   }
 
-  /** Compares the program with the last state and with the platform. */
   diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
     return this.run.program.compare(() =>
@@ -139,7 +138,6 @@ export class Lifecycle {
     return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
   }
 
-  /** Returns the inputs that an update can send. */
   private changeable({ inputs }: Operation): string[] {
     const fields = Object.entries(this.definition.inputs as Record<string, Field>);
     return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
@@ -272,7 +270,6 @@ export class Lifecycle {
     await this.removal.remove(context);
   }
 
-  /** Converts a state of another release to the form of this one. */
   private upgraded(olds: Bag): Bag {
     const { upgrade } = this.definition.state ?? {};
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;

@@ -11,11 +11,9 @@ export type ReportedPrice = Omit<Price, "isRaise">;
 export type Line =
   | { line: "drift"; keys: readonly string[] }
   | { line: "gone"; isProtected?: boolean }
-  /** The object cannot reach the wanted state. */
   | { line: "unusable"; why: string }
   /** The platform's value of a drifted input that the program changes at the same time. */
   | { line: "platform"; key: string; value: string | number | boolean }
-  /** The author of a drift. */
   | { line: "changed by"; who: string }
   | { line: "adopted"; what: string; changing?: AdoptedChange }
   | { line: "exists"; what: string; id: string; unless: string }

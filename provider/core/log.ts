@@ -18,7 +18,6 @@ export class Log {
     private readonly sink: Sink,
     private readonly name: string,
     private readonly urn: string,
-    /** Texts of the lines that this run has logged. */
     private readonly said: Set<string>,
     /** In a preview: collects the resources at which an `up` would stop. */
     private readonly foreseen?: Foreseen,
@@ -42,7 +41,6 @@ export class Log {
     if (isQuantity) this.report("info", { line: "platform", key, value });
   }
 
-  /** Logs the author of a drift. */
   changedBy(who: string): void {
     this.report("info", { line: "changed by", who });
   }
@@ -51,12 +49,10 @@ export class Log {
     this.report("warning", { line: "gone", isProtected });
   }
 
-  /** Logs that the object cannot reach the wanted state. */
   unusable(why: string): void {
     this.report("warning", { line: "unusable", why });
   }
 
-  /** Logs that the last operation did not finish, and that the next update continues it. */
   unfinished(why: string): void {
     this.warning(
       `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
@@ -72,7 +68,6 @@ export class Log {
     this.report("warning", { line: "exists", what, id, unless });
   }
 
-  /** Logs that another object already has the new natural key of this object. */
   taken(what: string, id: string): void {
     this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
   }
@@ -84,49 +79,41 @@ export class Log {
     );
   }
 
-  /** Logs something that the run neither deletes nor changes, and the reason. */
   leftInPlace(what: string): void {
     this.hasLeft = true;
     this.report("warning", { line: "left in place", what });
   }
 
-  /** Logs removed settings that no write of this stack changed. */
   notOwn(keys: readonly string[], where = ""): void {
     this.leftInPlace(
       `${keys.join(", ")}${where}: no write of this stack changed ${keys.length === 1 ? "it" : "them"}, so the value${keys.length === 1 ? " is" : "s are"} kept`,
     );
   }
 
-  /** Logs removed settings that an active switch still needs. */
   needed(settings: readonly { key: string; by: string }[], where = ""): void {
     for (const { key, by } of settings) this.leftInPlace(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
   }
 
-  /** Logs switches that were removed from the program and turned off. */
   turnedOff(keys: readonly string[]): void {
     this.report("info", { line: "turned off", keys });
   }
 
-  /** In a preview: logs the switches that `up` would turn off. */
   turnsOff(keys: readonly string[]): void {
     this.info(
       `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
     );
   }
 
-  /** Logs inputs that the platform now accepts. An earlier run recorded that the platform did not accept them. */
   accepted(keys: readonly string[]): void {
     this.info(`${keys.join(", ")}: the platform now shows the program's value. An up records this in the state`);
   }
 
-  /** Logs raw fields for which the platform shows a form other than the written one. */
   otherForm(fields: readonly string[]): void {
     this.info(
       `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the provider wrote. From now on the provider compares with the form that the platform shows`,
     );
   }
 
-  /** Logs inputs that were written, but for which the platform shows another value. */
   notAccepted(keys: readonly string[]): void {
     this.report("warning", { line: "not accepted", keys });
   }
@@ -147,12 +134,10 @@ export class Log {
     this.report("info", { line: "waiting", what, seconds }, true);
   }
 
-  /** Logs an operation that `up` runs because of the program's change. */
   runs(what: string): void {
     this.report("info", { line: "runs", what });
   }
 
-  /** Logs the loss that an operation of `up` causes. */
   overwrites(what: string, needs?: string): void {
     this.report("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
   }
@@ -163,7 +148,6 @@ export class Log {
     this.say(severity, text, again);
   }
 
-  /** Logs that the platform would refuse the `up` in the platform's present state. */
   stops(text: string): void {
     this.foreseen?.note(this.urn, this.name, text);
     this.warning(text);

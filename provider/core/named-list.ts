@@ -23,7 +23,6 @@ export function parseNamedList(text: string): NamedResource[] | undefined {
   return all.every(({ type }) => type !== "") ? all : undefined;
 }
 
-/** Reports whether the list names a resource. */
 export const isNamedIn = (list: readonly NamedResource[], type: string, name: string): boolean =>
   list.some((one) => one.type === type && one.name === name);
 

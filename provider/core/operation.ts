@@ -1,7 +1,7 @@
 import type { CheckContext, Context, Watched } from "./context";
 import { idempotencyKey } from "./idempotency";
 import { OwnWrites } from "./own-writes";
-import type { Holding } from "./ownership/holding";
+import type { Holding } from "./ownership/ownership";
 import type { ProgramNote } from "./program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "./property-path";
 import type { ResourceRequest } from "./request";

@@ -13,7 +13,6 @@ export class OwnWrites {
     this.paths = new Set(Array.isArray(stored) ? stored.map(String) : []);
   }
 
-  /** Whether a write of this stack changed the input or map entry at this path. */
   has(path: string): boolean {
     return this.paths.has(path) || [...this.paths].some((own) => own.startsWith(`${path}.`));
   }
@@ -36,7 +35,6 @@ export class OwnWrites {
     }
   }
 
-  /** Removes an input with its entries. */
   forget(key: string): void {
     for (const path of this.paths) if (path === key || path.startsWith(`${key}.`)) this.paths.delete(path);
   }

@@ -20,12 +20,10 @@ export interface Price {
 
 /** A price that is unknown: until a known event, or because the platform's offer cannot be read. */
 export type UnknownPrice =
-  /** The event after which the price is known, such as `the application exists`. */
   | { unknownUntil: string; what?: string }
   /** The reason why the price is unknown, such as `the catalogue has no price for plan small in hel`. */
   | { unknown: string; what?: string };
 
-/** A sum per month and per hour. */
 export interface Sum {
   monthly: number;
   hourly: number;
@@ -129,12 +127,11 @@ export class ReportedPrices {
     return true;
   }
 
-  /** Drops the reported prices of a resource, because an `up` will do something else. */
+  /** For a resource for which an `up` will do something else. */
   retract(urn: string): void {
     this.byUrn.delete(urn);
   }
 
-  /** Returns the sum of all increases in these currencies. */
   total(currencies: readonly string[]): number {
     const all = [...this.byUrn.values()].flatMap((ofOne) => [...ofOne.values()]);
     return all.reduce((sum, { currency, increase }) => (currencies.includes(currency) ? sum + increase : sum), 0);

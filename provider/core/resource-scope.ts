@@ -3,7 +3,7 @@ import type { Clock } from "../api/clock";
 import type { Witness } from "../api/witness";
 import type { DataLoss, Overwriting } from "./data/permission";
 import type { Log } from "./log";
-import type { Holding } from "./ownership/holding";
+import type { Holding } from "./ownership/ownership";
 import type { Run } from "./run";
 import { exportNameOf, resourceTypeText } from "./type-token";
 import { typeOf } from "./urn";
@@ -69,10 +69,8 @@ export class ResourceScope {
     return phase === "new" && formerId === undefined && !wasThere;
   }
 
-  /** Returns the missing permission to overwrite this data, or undefined if the stack permits the loss. */
   readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
 
-  /** Fails unless the stack permits the operation to overwrite this data. */
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy({ id, what }: Overwriting): DataLoss {

@@ -21,7 +21,6 @@ export interface Said {
 
 export interface Saying {
   extent: Extent;
-  /** Logical name of the resource. */
   name: string;
   words: Vocabulary;
   /** Inputs that only repeat the value of another input. */

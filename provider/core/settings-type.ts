@@ -17,7 +17,6 @@ import {
 } from "./resource";
 import type { Bag } from "./values";
 
-/** The inputs of all settings resource types. */
 export interface SettingsInputs {
   adopt?: boolean | string;
 }
@@ -76,7 +75,6 @@ const unneededAdopt: typeof adopt = {
 
 const WITHOUT_SETTINGS = "this resource sets no input, so it has no effect. Set at least one input, or remove the resource.";
 
-/** Declares a settings resource type. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
   const { identity, replacement, traits, look, write, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
   const { noun, subject, address, of } = identity;

@@ -25,7 +25,6 @@ export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
  * validated at its first use.
  */
 export class Settings {
-  /** Name of the explicit provider that has these settings. */
   readonly provider: string | undefined;
 
   constructor(
@@ -34,7 +33,6 @@ export class Settings {
     private readonly environment: Readonly<Record<string, string | undefined>>,
     /** All full keys of the configuration, if they can be listed. */
     private readonly keys: readonly string[] = [],
-    /** Name of the Pulumi project. */
     private readonly project = "",
   ) {
     this.provider = config(EXPLICIT);
@@ -103,7 +101,6 @@ export class Settings {
     return value === undefined || value === "" ? undefined : value;
   }
 
-  /** Whether the setting has a value, valid or not. */
   isSet(key: SettingKey): boolean {
     return this.get(key) !== undefined;
   }

@@ -80,7 +80,6 @@ export class Sync {
     return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
   }
 
-  /** Makes the object match the inputs. */
   async sync(context: Operation): Promise<Bag> {
     const { definition } = this;
     const live = await this.look(context);
@@ -117,7 +116,6 @@ export class Sync {
     return this.toState(context, definition.traits?.isSingleton && shown ? shown.outputs : outputs);
   }
 
-  /** Waits until the object is ready. */
   async ready(context: Operation): Promise<Bag> {
     const outputs = (await this.definition.waitUntilReady?.(context)) ?? {};
     await this.proof.require(context);

@@ -8,7 +8,6 @@ export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
 /** Returns the type token of the resource plugin. Users' states contain this token. */
 export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
 
-/** The type token on each host. */
 export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition, "type" | "module">) => string>> = {
   dynamic: typeToken,
   plugin: pluginTypeToken,

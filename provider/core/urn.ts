@@ -1,10 +1,9 @@
-/** Returns the type of a resource, without the types of its parent components. */
+/** The type without the types of the parent components. */
 export const typeOf = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** Returns the logical name: everything after `urn:pulumi:<stack>::<project>::<type>::`, even if it contains `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Returns the name of the project. */
 export const projectOf = (urn: string): string => urn.split("::")[1] ?? "";
 
 /**

@@ -23,10 +23,8 @@ export const isBag = (value: unknown): value is Bag => typeof value === "object"
 export const ownProperty = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** Returns the inputs that contain no unknown value. */
 export const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
 
-/** Whether the value contains an unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasUnknown);
   if (isBag(value)) return Object.values(value).some(hasUnknown);
@@ -83,7 +81,6 @@ export interface CallerInfo {
   organization?: string;
   /** Release of this package that wrote the state. Absent: 0.1.0. */
   release?: string;
-  /** The account of the object. */
   account?: { origin: string; id?: string; name?: string };
 }
 

@@ -33,17 +33,14 @@ export class WrittenDigests {
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }
 
-  /** Adds the digests of another `WrittenDigests`. */
   take(other: WrittenDigests): void {
     for (const [path, stored] of other.digests) this.digests.set(path, stored);
   }
 
-  /** The paths with a digest. */
   get paths(): string[] {
     return [...this.digests.keys()];
   }
 
-  /** Removes all digests except those of `paths`. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.digests.keys()) if (!paths.has(path)) this.digests.delete(path);
   }

@@ -1,4 +1,4 @@
-import type { OwnershipKey } from "../../provider/core/ownership/holding";
+import type { OwnershipKey } from "../../provider/core/ownership/ownership";
 import { Ownership } from "../../provider/core/ownership/ownership";
 
 const TYPE = "Gadget";

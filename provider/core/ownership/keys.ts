@@ -4,7 +4,7 @@ import type { Run } from "../run";
 import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
-import type { OwnershipKey } from "./holding";
+import type { OwnershipKey } from "./ownership";
 
 /**
  * Returns the ownership keys of a resource. A resource has no keys while a part of its natural key is unknown, because two resources with one name

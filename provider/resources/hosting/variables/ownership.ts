@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/context";
-import type { OwnershipKey } from "../../../core/ownership/holding";
+import type { OwnershipKey } from "../../../core/ownership/ownership";
 import { someOf } from "../../../core/text";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 

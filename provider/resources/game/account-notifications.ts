@@ -10,7 +10,6 @@ const body = AccountNotificationsBody.shape;
 
 const flag = z.boolean().optional();
 
-/** Channels. Each has the input that turns it on, the input with its target, and the API's name of the target. */
 const CHANNELS = [
   ["emailEnabled", "emailAddress", "email_address"],
   ["chatEnabled", "chatWebhook", "chat_webhook"],
@@ -110,9 +109,9 @@ new hosting.game.AccountNotifications("account", {
   },
 });
 
-/** Returns the new value, or the shown value if there is no new value. The new value `null` clears the setting. */
+/** The new value `null` clears the setting. */
 const emptied = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
-/** Returns the shown webhook. If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */
+/** If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>
   shown === null ? null : (shownCredential(shown) ?? wanted);

@@ -143,10 +143,9 @@ new hosting.game.Account("account", {
   write: writeAccount,
 });
 
-/** Inputs that the panel may hide. */
 const HIDEABLE = ["currency", "password", "catalogKey", "gamePortal"] as const;
 
-/** Maps the shown values to inputs. A value that is not shown becomes undefined and is not compared. */
+/** A value that the panel does not show becomes undefined, so it is not compared. */
 const profileOf = ({ first_name, last_name, language, currency, email }: Account) => ({
   firstName: first_name ?? undefined,
   lastName: last_name ?? undefined,
@@ -157,12 +156,11 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 
 type Digests = { matches(path: string, value: unknown): boolean | undefined };
 
-/** Returns the path if the account has a picture and the file is the picture that was written last. Otherwise returns an empty text. */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: Digests | undefined): string {
   return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
 }
 
-/** Returns the shown credentials. Undefined if they cannot be compared, because the token is hidden and the user name matches. */
+/** Returns undefined if the credentials cannot be compared, because the token is hidden and the user name matches. */
 async function shownPortal(panel: Client, wanted: { username: string } | undefined) {
   const { username, token } = await panel.get(gamePortal.get);
   const shown = { username: shownCredential(username), token: shownCredential(token) };

@@ -64,7 +64,7 @@ new hosting.game.Action("apply-settings", {
   replacement: {
     isEquivalent: {
       server: isSameServer,
-      /** A changed timeout does not change the effect of a step, so it does not count as a change. */
+      /** A timeout does not change the effect of a step. */
       async steps(before, after) {
         return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
       },
@@ -109,7 +109,7 @@ new hosting.game.Action("apply-settings", {
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
-    // The actions of one server run one after another. Otherwise their warnings, stops and starts would interleave.
+    // Actions that run at the same time would interleave their warnings, stops and starts.
     await panel.inTurn(`actions of game server ${server.identifier}`, () =>
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },
@@ -120,7 +120,7 @@ new hosting.game.Action("apply-settings", {
     return { stepsDone: steps.length, stepBegun: null };
   },
 
-  /** The panel has no object for a run of the action. Only the state records the run. */
+  /** The panel has no object for a run of the action, so only the state records the run. */
   async observe({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;

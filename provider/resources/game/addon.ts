@@ -134,24 +134,17 @@ export const version = map.version;`,
   },
 });
 
-// Addons that the program uploads as files. The panel lists the name of each file and sometimes its size, but never its contents.
-
 const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
-/** Whether the panel shows the size of the file, and this size equals the size of the program's file. */
 const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean => typeof size === "number" && size === localSize(localPath);
 
-/** Returns the file as the panel lists it; undefined if it is not listed. */
 async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
   const { server } = context.inputs;
   const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/**
- * Returns inputs and outputs of the addon for a listed file. Assumes that the file still has the contents that this stack last sent,
- * unless its size differs.
- */
+/** The panel never shows the contents of a file. The provider assumes the contents that it last sent, unless the size differs. */
 function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;
@@ -161,7 +154,6 @@ function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source:
   return { inputs: { source: shown }, outputs: { name: null, version: null, fileName: file } };
 }
 
-/** Uploads the file and waits until it is listed. */
 async function uploadFile(context: Context<AddonInputs>, source: FileSource): Promise<ManualFile> {
   const { server, params, panel } = belowServer(context);
   await panel.send(addons.upload, { params, body: { file: { name: fileNameOf(source), bytes: localBytes(source.localPath) } } });

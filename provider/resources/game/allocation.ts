@@ -98,7 +98,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // A creation also sets the note and possibly the main port, in separate calls. It therefore needs the permission to update ports.
+    // A creation also sets the note and possibly the main port, which needs the permission to update ports.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -108,7 +108,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // If the panel does not report the limit, this check passes, and the panel itself enforces the limit when the port is created.
+    // If the panel does not report the limit, the panel itself enforces it at the creation.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {
@@ -165,8 +165,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, panel, log } = context;
     const { server } = inputs;
     await portsInTurn(context, server, async () => {
-      // If the key may not read ports, the row of a server contains only the main port. The row therefore does not prove that a port is
-      // gone.
       const rows = await portsNow(context, server);
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
@@ -200,7 +198,6 @@ async function write(context: Held, row: Port, { notes, primary }: { notes?: str
   if (next) await makePrimary(context, server, next.id);
 }
 
-/** Returns the port that the panel chose. After a lost answer, this is the port without a note that did not exist before. */
 async function newPort(context: Held): Promise<Port> {
   const { clock, inputs } = context;
   const { server } = inputs;
@@ -220,7 +217,6 @@ async function newPort(context: Held): Promise<Port> {
   }
 }
 
-/** Returns the error for a plan or a node that has no further port. The error names the existing ports without a note. */
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {
   const { server } = context.inputs;
   const rows = await portsNow(context, server).catch(() => []);
@@ -234,10 +230,6 @@ async function refusalOf(context: Held, error: ValidationError): Promise<Error> 
 const fullText = (server: string, limit: number | null, rows: readonly Port[]): string =>
   `game server ${server} has ${rows.length} ${rows.length === 1 ? "port" : "ports"}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
 
-/**
- * Returns advice for a server without room for a port. Names the ports without a note, because an interrupted creation may have left
- * them.
- */
 function withoutNoteText(rows: readonly Port[]): string {
   const bare = rows.filter(({ notes, is_default: isDefault }) => !notes && !isDefault);
   if (bare.length === 0) return "Remove one of its ports, or order a larger plan in the panel.";
@@ -245,24 +237,17 @@ function withoutNoteText(rows: readonly Port[]): string {
   return `An interrupted run may have left these ports, which have no note: ${which}. Remove them in the panel, or adopt one of them with adopt: "<server>/<id>".`;
 }
 
-/**
- * Returns the ports of a server. They come from the row of the server if it contains them, because one request reads the rows of all
- * servers. Otherwise they come from the server's list of ports. The result is empty if the server is gone.
- */
+/** Prefers the row of the server, because one request reads the rows of all servers. Returns an empty list if the server is gone. */
 async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.allocations) return row.allocations;
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
-/**
- * Returns all ports without the cache. The row of a server does not suffice, because it may contain only the main port, depending on the
- * key's permissions.
- */
+/** Reads without the cache. Depending on the key's permissions, the row of the server may contain only the main port. */
 const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
-/** Applies a write of this run to the rows that it has read. */
 function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
   amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
   panel.update(allocations.list, { params: { server } }, change);
@@ -271,19 +256,16 @@ function amendPorts(panel: Client, server: string, change: (rows: readonly Alloc
 const takeIn = (panel: Client, server: string, port: Allocation): void =>
   amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
 
-/** Runs changes to the ports of one server one after another, so that each new port can be attributed to its creation. */
+/** The tasks run in sequence, so that each new port can be attributed to its creation. */
 const portsInTurn = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(`ports of game server ${identifierOf(server)}`, task);
 
-/** Makes a port the main one. A server has exactly one main port. */
 async function makePrimary(caller: Caller, server: string, id: number): Promise<void> {
   const params = { server, allocation: String(id) };
   await panelBelow(caller, server).send(allocations.makePrimary, { params });
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/**
- * Returns the port that follows as main port when the port `id` stops being the main port. This is the other port with the lowest number.
- */
+/** If port `id` stops being the main port, the other port with the lowest number becomes the main port. */
 const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

@@ -116,11 +116,10 @@ type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
 
-/** Whether a key has the description and the addresses that the program sets. */
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Returns the keys that an interrupted run may have left. Such keys match the program and were never used. */
+/** An interrupted run may have left these keys. */
 const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
 
@@ -128,8 +127,8 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Creates a key. If the response is lost, the secret is lost too, and the key is useless. The provider then looks for the lost key and
- * creates another key. A warning names the lost key. The provider does not delete it, because it may belong to another stack.
+ * If the response is lost, the secret of the key is lost too, so the provider creates another key. A warning names the lost key. The
+ * provider does not delete it, because it may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;
@@ -150,7 +149,6 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
   }
 }
 
-/** Returns keys that match the program, were not listed before the call, and belong to no resource of the program. */
 async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
   const { panel, clock, isOwned } = context;
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {

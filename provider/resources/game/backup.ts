@@ -18,7 +18,6 @@ import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverIn
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
-/** Inputs whose change causes another backup. */
 const REPLACING = ["server", "name", "ignored", "triggers"] as const;
 
 interface Inputs {
@@ -102,7 +101,6 @@ export const bytes = backup.bytes;`,
         yield { path: `${parent.id}/${uuid}`, name, parent, given: "a backup is the result of a past operation" };
   },
 
-  /** An empty list of patterns is the same as none. */
   canonical: ({ ignored }) => (ignored?.length === 0 ? { ignored: undefined } : {}),
 
   async previewChecks(context) {
@@ -124,8 +122,8 @@ export const bytes = backup.bytes;`,
   },
 
   /**
-   * The panel may remove an unlocked backup when a schedule makes a new one. A missing unlocked backup therefore counts as existing, so
-   * that it is not made again.
+   * A schedule that makes a backup may remove an unlocked backup. A missing unlocked backup therefore counts as existing, so that it is not
+   * made again.
    */
   async exists(context) {
     const { id, inputs, olds, log } = context;
@@ -185,7 +183,6 @@ const outputsOf = ({ bytes, checksum, created_at, completed_at }: Backup) => ({
   completedAt: completed_at,
 });
 
-/** Returns a backup from the list of its server; undefined if the backup or the server is gone. */
 async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Backup | undefined> {
   const { server } = context.inputs;
   const rows = await unlessGone(backupsOf(panelBelow(context, server), server));
@@ -201,7 +198,6 @@ async function lock(context: Context<Inputs>, id: string, wanted: boolean): Prom
 
 type Looking = CheckContext<Partial<Inputs>>;
 
-/** Checks that the server has room for one more backup, and logs how long it waits for its turn. */
 async function roomProblems(context: Looking, { identifier, name, feature_limits }: GameServer): Promise<Problem[]> {
   const { log } = context;
   const limit = feature_limits?.backups ?? undefined;

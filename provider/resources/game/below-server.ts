@@ -10,11 +10,9 @@ import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
-// Definition of the input `server`, shared by every resource type below a game server.
-
 /**
- * Input that names the game server. Do not use `deletedWith`. Deleting the resource `Server` does not delete the server, so the objects
- * below the server must be deleted separately.
+ * Do not use `deletedWith` for this input. Deleting the resource `Server` does not delete the server, so the objects below the server must
+ * be deleted separately.
  */
 export const serverInput = field(
   z.string().min(1),
@@ -38,7 +36,7 @@ export interface CheckedServer {
   readonly row: GameServer | undefined;
 }
 
-/** Permissions on the server that an `up` requires for each kind of step. They have the panel's names, such as `schedule.create`. */
+/** Permissions on the server for each kind of step of an `up`, with the names of the panel: `schedule.create`. */
 export interface Needs {
   create: readonly string[];
   update: readonly string[];
@@ -49,9 +47,8 @@ export interface Needs {
 }
 
 /**
- * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
- * (`schedule.create`). If the server is in a state in which it refuses every call, the function only logs this. It logs this for every
- * resource type, also for types whose objects the list of servers contains.
+ * Implements `previewChecks`. If the server is in a state in which it refuses every call, the function only logs this. It also logs this
+ * for types whose objects the list of servers contains.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
@@ -78,7 +75,6 @@ interface StepNeeds {
   names: readonly string[];
 }
 
-/** Returns the permissions that an `up` needs, grouped by the servers on which it needs them. */
 async function stepsOf(
   { panel, inputs, olds }: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds">,
   row: GameServer,
@@ -94,18 +90,16 @@ async function stepsOf(
   return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
-/** Returns the missing permissions. The result is empty if the panel does not show permissions. The panel itself then refuses the call. */
+/** Returns an empty list if the panel does not show permissions. The panel itself then refuses the call. */
 async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];
   return needs.filter((name) => !permissions.includes(name));
 }
 
-// The objects below the game servers.
-
 /**
- * Reads objects below each game server, for an import. If another user owns the server, a 403 means that the objects are hidden from this
- * key. The owner of the key cannot declare such objects, so the import does not report them.
+ * Used by an import. If another user owns the server, a 403 means that the objects are hidden from this key. The owner of the key cannot
+ * declare such objects, so the import does not report them.
  */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,
@@ -125,10 +119,7 @@ export async function* belowGameServers<T>(
   for await (const [parent, found] of seen) if (found) yield [parent, found.answer];
 }
 
-/**
- * Returns the position of a resource among the new objects of one sort in this run, counted from 1. An example of a sort is `backup of
- * game server 1a2b3c4d`.
- */
+/** Counts from 1 among the new objects of one sort in this run. An example of a sort is `backup of game server 1a2b3c4d`. */
 export function turnOf({ declare, declaredBy }: Pick<CheckContext<never>, "declare" | "declaredBy">, sort: string): number {
   for (let turn = 1; ; turn++) {
     const place = `the ${turn}. new ${sort}`;

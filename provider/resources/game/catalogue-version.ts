@@ -1,12 +1,11 @@
 import { type Listed, names } from "../../api/panel/catalogue";
 
-/** Installed version as the panel shows it: its name, its id, or both (docs/facts/game-panel.md 12.4). */
+/** The panel shows the name of the version, its id, or both (docs/facts/game-panel.md 12.4). */
 export interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;
 }
 
-/** Installed version in the words of a program. */
 export interface NamedVersion {
   version: string | undefined;
   /** Set if the catalogue cannot identify the version: it lists only names while the panel shows ids, or it no longer lists this version. */
@@ -14,9 +13,8 @@ export interface NamedVersion {
 }
 
 /**
- * Returns the installed version, in the program's form if both forms identify the same version. The catalogue contains names and ids, and is
- * read only if the two forms differ. `installedAs` is the form in which the panel showed the wanted version right after its installation. It
- * decides if the catalogue cannot.
+ * Returns the version in the program's form if both forms identify the same version. `installedAs` is the form in which the panel showed
+ * the wanted version right after its installation. It decides if the catalogue cannot.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,
@@ -34,6 +32,5 @@ export async function versionInWordsOf(
   return { version: typeof installedAs === "string" && words.includes(installedAs) ? wanted : words[0], isUnlisted: true };
 }
 
-/** Explains that an installed version cannot be compared with the wanted one. */
 export const unreportedVersionText = (shown: string | null): string =>
   `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;

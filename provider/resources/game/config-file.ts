@@ -68,7 +68,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /** Returns the keys whose value would change. This notice is needed because the resource manages existing keys without `adopt`. */
+    /** The resource manages existing keys without `adopt`, so a preview names the keys whose values would change. */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "path", "format"] as const).every(isKnown)) return [];
@@ -180,11 +180,11 @@ function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolea
   });
 }
 
-/** Whether two values are equal. A missing value and an empty text are different in a file. */
+/** A missing value and an empty text are different in a file. */
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** Returns the managed values in the file. The file is read only if its size or time has changed since the last write. */
+/** Reads the file only if its size or time has changed since the last write. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -198,10 +198,7 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   return held;
 }
 
-/**
- * Reads the file, sets the keys and writes it. Changes to one file run in sequence, because other resources may manage other keys of the
- * same file.
- */
+/** Changes to one file run in sequence, because other resources may manage other keys of the same file. */
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };

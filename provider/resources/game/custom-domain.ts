@@ -130,12 +130,11 @@ export const records = play.records; // for the program's DNS provider`,
 
 const recordOf = ({ type, name, value }: DnsRecord) => ({ type, name, value });
 
-/** Returns undefined if the server is gone. */
 const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller, server).get(calls.get, { params: { server } }));
 
 type Setting = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Sets the domain. If the panel first requires correct records, waits for them, or throws an error that contains them. */
+/** Some panels accept a domain only if its DNS records are correct. */
 async function take(context: Setting): Promise<void> {
   try {
     await put(context);
@@ -165,7 +164,7 @@ const checked = (context: Setting) => {
   return panelBelow(context, server).send(calls.check, { params: { server }, body: { hostname } });
 };
 
-/** Waits for correct records. Stops waiting if the panel does not report whether they are correct. */
+/** Stops waiting if the panel does not report whether the records are correct. */
 async function untilFound(context: Setting): Promise<void> {
   const { clock, log, inputs } = context;
   const { hostname, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = inputs;

@@ -131,7 +131,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     return [...inner, ...(remoteAnywhere === true && remoteIps.length > 0 ? [both] : [])];
   },
 
-  /** An empty list of addresses is the same as none. */
   canonical: ({ remoteIps }) =>
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
 
@@ -187,12 +186,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // The rotation comes last, because a failure after it would keep the new password out of the state. A database that is being adopted
-    // is not rotated, because its password does not come from this stack.
+    // The rotation comes last, because a failure after it would keep the new password out of the state. An adoption does not rotate the
+    // password.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
-      // The response may contain no password or no database. The database is then read again.
+      // The response may contain no password or no database.
       const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
@@ -216,7 +215,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 type Outputs = Awaited<ReturnType<typeof outputsOf>>;
 type ReadContext = Caller & Pick<Context<Inputs>, "olds"> & { inputs: Pick<Inputs, "server"> };
 
-/** Returns the outputs of a database. If the panel hides the password, it comes from the state. */
 async function outputsOf(context: ReadContext, row: Database) {
   const { inputs, olds } = context;
   const panel = panelBelow(context, inputs.server);
@@ -233,14 +231,12 @@ async function outputsOf(context: ReadContext, row: Database) {
   };
 }
 
-/** Returns the host of the database. If the row does not show a host, returns the host of the database service. */
 async function addressOf(panel: Client, server: string, { host }: Database): Promise<string> {
   if (host) return host.port == null ? host.address : `${host.address}:${host.port}`;
   const { local_address: address } = await panel.get(databases.service, { params: { server: identifierOf(server) } });
   return address ?? "";
 }
 
-/** Replaces the list of permitted addresses, and reads the result. */
 async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs | undefined> {
   const { server, remoteIps = [], remoteAnywhere = false } = context.inputs;
   const panel = panelBelow(context, server);
@@ -252,7 +248,6 @@ async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs 
 
 type Looking = CheckContext<Partial<Inputs>>;
 
-/** Checks that the server has room for one more database, and that its name is short enough for the panel. */
 async function roomProblems(context: Looking, row: GameServer): Promise<Problem[]> {
   const { inputs, olds, isKnown } = context;
   const { identifier, internal_id: number, feature_limits } = row;
@@ -269,8 +264,8 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // Two databases do not count: the former database, which a replacement deletes first, and an existing database with the wanted name, which
-  // `identity` reports.
+  // Two databases do not count: a replacement deletes the former database first, and `identity` reports an existing database with this
+  // name.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

@@ -159,7 +159,7 @@ const plugin = new hosting.game.File("web map", {
     return undefined;
   },
 
-  /** Reads the written file, and records its size and time. A later run recognizes the unchanged file by them. */
+  /** Records size and time of the written file, so that a later run recognizes the unchanged file. */
   async waitUntilReady(context) {
     const { inputs, written } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };

@@ -100,10 +100,7 @@ export const count = configs.count;`,
   },
   replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
   data: {
-    /**
-     * Returns the files that the set would overwrite or delete. This notice is needed because the set manages existing files without
-     * `adopt`.
-     */
+    /** The set manages existing files without `adopt`, so a preview names the files that it would overwrite or delete. */
     async notice(context) {
       const { inputs, isKnown } = context;
       if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
@@ -189,7 +186,6 @@ export const count = configs.count;`,
   },
 });
 
-/** Logs in a preview which files of the set change with the program. */
 function reportChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
   const [is, was] = [now.contents, before.contents];
   if (!is || !was) return;

@@ -99,7 +99,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     return undefined;
   },
 
-  /** Does nothing, because `waitUntilReady` sets the mode after every creation and update. */
+  /** `waitUntilReady` sets the mode after every creation and update. */
   update: async () => undefined,
 
   async waitUntilReady(context) {

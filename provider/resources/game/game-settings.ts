@@ -11,7 +11,7 @@ import { panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Values as text, by the id of the setting. The panel accepts only text. */
+/** The key is the id of the setting. The panel accepts only text as a value. */
 type Values = Readonly<Record<string, string>>;
 
 interface Inputs {
@@ -115,10 +115,7 @@ const hasDefault = (setting: Setting): setting is Setting & { default: string } 
 
 const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so the current value is kept`;
 
-/**
- * Returns the settings to change, with their new values. The value `undefined` means: the program no longer sets the setting, so it is
- * reset.
- */
+/** The value `undefined` means that the program no longer sets the setting, so it is reset. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
   const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));
@@ -126,7 +123,6 @@ function differing(wanted: unknown, shown: unknown): Record<string, string | und
   return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
 }
 
-/** Returns a problem for each value that the panel would refuse, according to the limits that the panel shows. */
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
   if (settings.length === 0)
     return [{ property: "server", reason: "is a game server whose game has no settings that the panel can read." }];
@@ -147,7 +143,7 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
-/** Number format that all configuration files accept. A game may misread other forms that a programming language accepts. */
+/** All configuration files accept this form. A game may misread other forms that a programming language accepts. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
@@ -163,7 +159,7 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
   return undefined;
 }
 
-/** Sends the differences. If `wanted` is undefined, resets every managed setting to its default. */
+/** If `wanted` is undefined, resets every managed setting to its default. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
   const { server, restart } = context.inputs;
   const params = { server };
@@ -190,10 +186,7 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   panel.invalidate(game.settings, { params });
 }
 
-/**
- * Returns the settings that a write reset or removed although the write did not contain them. The API does not document whether a write
- * replaces all settings (docs/facts/game-panel.md 12.2).
- */
+/** The API does not document whether a write replaces all settings (docs/facts/game-panel.md 12.2). */
 function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
   const lost = before.filter(({ id, value, default: standard }) => {
     const now = after.find((one) => one.id === id)?.value;

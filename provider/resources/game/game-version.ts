@@ -27,7 +27,7 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** Ownership key of a server's game version. A `Modpack` declares this key too, because a modpack sets the game version. */
+/** A `Modpack` declares this key too, because a modpack sets the game version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
@@ -103,16 +103,13 @@ const versionsOf = (
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
 
-/**
- * Whether the server runs this version. The panel may show the current version by its name and list versions by their ids, or the
- * reverse.
- */
+/** The panel may show the current version by its name and list versions by their ids, or the reverse. */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
 /**
- * Returns the reason why the panel would refuse the version. The API does not document the order of the list, so only a numeric version
- * can be recognized as older. For other forms, the panel decides.
+ * The API does not document the order of the list, so only a numeric version can be recognized as older. For other forms, the panel
+ * decides.
  */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
   if (version === undefined || runs(shown, version)) return undefined;
@@ -131,8 +128,8 @@ const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
 /**
- * Whether a change of the version may delete the world. This is allowed only if the program itself changes the version now. The
- * comparison uses the version that was last written, because a refresh may have stored another user's change in the state.
+ * A world may be deleted only if the program itself changes the version now. The comparison uses the version that was last written, because
+ * a refresh may have stored another user's change in the state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;

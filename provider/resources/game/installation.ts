@@ -10,10 +10,7 @@ export interface Installation {
   server: string;
   /** Name of the installed object in messages, such as `version 1.21.4`. */
   what: string;
-  /**
-   * Reports, without the cache, whether the object is installed. Called while the server is settled. `wasBusy` is true if the server has
-   * installed something meanwhile.
-   */
+  /** Reads without the cache, while the server is settled. `wasBusy` is true if the server has installed something meanwhile. */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
   /** Advice after a timeout. Default: the installation continues, and the user runs `pulumi up` again later. */
@@ -26,7 +23,7 @@ export interface Installation {
 
 const GOES_ON = "The installation continues without this run, and the panel shows its progress. Run pulumi up again when it is complete.";
 
-/** Waits until a server has installed the requested object. The server may become busy at once, after some seconds, or never. */
+/** The server may become busy at once, after some seconds, or never. */
 export async function untilInstalled(
   context: Pick<Context<unknown>, "panel" | "clock" | "log">,
   installation: Installation,
@@ -60,8 +57,6 @@ export async function untilInstalled(
   }
 }
 
-// Data that the installation of a modpack overwrites.
-
 interface Installing {
   server: string;
   project: string;
@@ -70,16 +65,12 @@ interface Installing {
 
 type Reporting = Pick<CheckContext<never>, "log" | "missingPermission">;
 
-/** Describes the world that the installation of a modpack deletes, for the permission to lose data. */
 export const worldOf = ({ server, project }: Installing): Overwriting => ({
   id: `${identifierOf(server)}/${project}`,
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-/**
- * Reports what an installation overwrites. `wished` is true if the program itself requests the installation now, so that the world may be
- * deleted.
- */
+/** `wished` is true if the program itself requests the installation now, so that the world may be deleted. */
 export function reportOverwriting(inputs: Installing, wished: boolean, { log, missingPermission }: Reporting): void {
   const what = `modpack ${inputs.project} replaces the mods and the loader of game server ${identifierOf(inputs.server)}`;
   if (inputs.freshWorld !== true || !wished) log.overwrites(what);

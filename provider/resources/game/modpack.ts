@@ -40,7 +40,7 @@ interface Outputs {
 
 type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
-/** Inputs and outputs of the modpack that is on the server. `isUnlisted` is true if the catalogue does not identify the version. */
+/** `isUnlisted` is true if the catalogue does not identify the version. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);
@@ -176,15 +176,13 @@ async function observed(context: Looking): Promise<Shown | undefined> {
   };
 }
 
-/** Whether the server has the wanted modpack and version. */
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Whether the server has the wanted modpack, in any version. If the panel does not show the catalogue, the catalogue counts as equal. */
+/** Ignores the version. If the panel does not show the catalogue, the catalogue counts as equal. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 
-/** Whether the panel shows another modpack or version than before. */
 const isOther = (now: Shown, before: Shown | undefined): boolean =>
   now.inputs.project !== before?.inputs.project ||
   now.inputs.catalog !== before?.inputs.catalog ||
@@ -199,10 +197,7 @@ const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
-/**
- * Returns the reasons why the panel would refuse the modpack. Reads the project, because the panel does not list the catalogues of
- * modpacks.
- */
+/** Reads the project, because the panel does not list the catalogues of modpacks. */
 async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
   const panel = panelBelow(looking(context), server);
   try {
@@ -271,7 +266,7 @@ async function install(context: Context<Inputs>): Promise<void> {
   forget(context);
 }
 
-/** Invalidates stored reads of everything that a modpack replaces: version, loader and mods. */
+/** A modpack replaces the version, the loader and the mods. */
 function forget({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">): void {
   const params = { server };
   panel.invalidate(modpacks.get, { params });

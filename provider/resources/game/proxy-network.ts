@@ -118,10 +118,7 @@ new hosting.game.ProxyNetwork("network", {
 
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
-  /**
-   * Returns the entries that the program has or had. If there is no program, returns all entries. Parts that no call shows have the
-   * values that were last written.
-   */
+  /** Without a program, returns all entries. Parts that no call shows have the values that were last written. */
   async look(context) {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
@@ -164,9 +161,8 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // No call shows the mods, so they are installed before the servers are linked. If a run stops in between, the entry is missing, and
-    // the next run installs and links again. Some panels accept the mod only for a linked server. If a panel refuses the mod, the request
-    // is sent again after the link.
+    // No call shows the mods, so they are installed before the servers are linked. If a run stops in between, the next run installs and
+    // links again. Some panels accept the mod only for a linked server. A refused request is therefore sent again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {
@@ -179,7 +175,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 
   differs: {
-    /** Compares the entries. A mod that is installed but no longer requested does not count as a difference. */
+    /** A mod that is installed but no longer requested does not count as a difference. */
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>
@@ -191,7 +187,6 @@ new hosting.game.ProxyNetwork("network", {
   },
 });
 
-/** Whether the previous inputs already had this server under the same key with the mod. */
 function wasMade(before: Backends | undefined, key: string, to: string): boolean {
   const one = ownProperty(before ?? {}, key);
   return one?.server === to && one.compat;
@@ -202,7 +197,7 @@ const bagOf = (value: unknown): object => (isBag(value) ? value : {});
 const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
   backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));
 
-/** Returns the entries with identifiers and defaults, or undefined if there are no entries. */
+/** Replaces uuids by identifiers, and adds defaults. */
 function backendsOf(value: unknown): Backends | undefined {
   if (!isBag(value)) return undefined;
   return Object.fromEntries(
@@ -213,7 +208,7 @@ function backendsOf(value: unknown): Backends | undefined {
   );
 }
 
-/** Returns undefined for a refusal, because a panel may refuse this read for a server that is not a proxy. */
+/** A panel may refuse this read for a server that is not a proxy. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status ?? 0)) return undefined;
   throw error;

@@ -177,7 +177,6 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 });
 
-/** Returns a schedule from the list of its server; undefined if the schedule or the server is gone. */
 function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Schedule | undefined> {
   const { server } = context.inputs;
   return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
@@ -200,7 +199,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** Whether an interrupted creation left this schedule. Such a schedule matches the program and has only the first tasks of the program. */
+/** A schedule of an interrupted creation matches the program and has only the first tasks of the program. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (
@@ -212,9 +211,7 @@ function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: 
   );
 }
 
-// Cron expressions, by the rules of the panel.
-
-/** Maximum length of a field. The panel silently cuts longer values (docs/facts/game-panel.md 3.7). */
+/** The panel silently cuts longer values (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
@@ -227,7 +224,7 @@ const FIELDS = [
 
 export const cronFields = (cron: string): string[] => cron.trim().split(/\s+/);
 
-/** Returns the problems of a cron expression, one per field. The panel's rules are in docs/facts/game-panel.md 3.7. */
+/** Returns at most one problem per field. The panel's rules are in docs/facts/game-panel.md 3.7. */
 export function cronProblems(property: string, cron: string): Problem[] {
   const fields = cronFields(cron);
   if (fields.length !== FIELDS.length) {
@@ -248,13 +245,9 @@ export function cronProblems(property: string, cron: string): Problem[] {
   return [{ property, reason: `can never run: none of the months in ${JSON.stringify(cron)} has this day of month.` }];
 }
 
-/** Returns the next run after the moment `now`. */
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/**
- * Characters that each field allows. All fields allow lists, ranges and steps. Only the day fields allow further characters. The day of
- * month does not allow them in a list.
- */
+/** Only the day fields allow more than lists, ranges and steps. The day of month does not allow its further characters in a list. */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {
@@ -263,8 +256,8 @@ function isField(value: string, i: number): boolean {
 }
 
 /**
- * Rewrites forms that the panel accepts but the library croner refuses. These are a plus before a number, a step larger than its field, and
- * a range of weekdays that begins with 7.
+ * Rewrites forms that the panel accepts but the library croner refuses: a plus before a number, a step larger than its field, and a range
+ * of weekdays that begins with 7.
  */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};

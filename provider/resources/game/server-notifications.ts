@@ -7,7 +7,6 @@ import { gameServerAlone, identifierOf, notThereText } from "../../platform/game
 import { panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
-/** Matches characters that replace the hidden part of an address. */
 const MASK = /[*•…]|\.{3}/;
 
 export const serverNotifications = defineSettings({
@@ -91,7 +90,6 @@ new hosting.game.ServerNotifications("survival", {
 
 type ReadContext = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
 
-/** Returns undefined if the server is gone. */
 const shownOf = (context: ReadContext, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
 
 const inOrder = <E extends string>(events: readonly E[]): (typeof NOTIFICATION_EVENTS)[number][] =>

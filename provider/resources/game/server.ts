@@ -147,8 +147,8 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
 });
 
 /**
- * Returns whether smart backups are on. Undefined if the panel does not offer them and the program does not set them. Only an import reads them
- * without an input of the program, because it reads every input.
+ * Returns undefined if the panel does not offer smart backups and the program does not set them. Only an import reads them without an input
+ * of the program, because it reads every input.
  */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
@@ -167,10 +167,7 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
   return username ? `${username}.${identifier}` : null;
 };
 
-/**
- * Returns a problem if the server's game does not have the image. Also returns a problem if the operator's staff set the current image,
- * because no call can change it (docs/facts/game-panel.md 3.4).
- */
+/** If the operator's staff set the current image, no call can change it (docs/facts/game-panel.md 3.4). */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {
   if (wanted === row.docker_image) return [];
   const { images } = await panel.get(startup.get, { params: { server: row.identifier } });
@@ -187,15 +184,9 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }
 
-// Reads and sets the power state that a program declares for a game server. For one-time operations such as a restart, there are steps of
-// an `Action`.
-
 type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
 
-/**
- * Returns the power state. `starting` counts as `running`, and `stopping` counts as `offline`. Reads the console if this run has opened
- * it, otherwise the API. The state of the API is up to 20 seconds old.
- */
+/** `starting` counts as `running`, and `stopping` as `offline`. The state of the API is up to 20 seconds old. */
 async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;
   const heard = ServerConsole.of(panel, server, clock).heard;
@@ -204,7 +195,6 @@ async function powerOf(context: Place, server: string): Promise<PowerLevel | und
   return state === "offline" || state === "stopping" ? "offline" : undefined;
 }
 
-/** Starts or stops the server, and waits for the result. */
 async function bringTo(
   context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">,
   server: GameServer,

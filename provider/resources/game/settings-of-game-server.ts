@@ -10,10 +10,7 @@ import { checkedServer, isSameServer, serverInput } from "./below-server";
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
-/**
- * Settings that every game server has exactly once, as long as the server exists. `defineGameServerSettings` adds the input `server`
- * before the inputs of the definition.
- */
+/** Settings that every game server has exactly once. `defineGameServerSettings` adds the input `server` before the inputs. */
 export interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "identity" | "notThere" | "replacement" | "inputs" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
@@ -27,7 +24,6 @@ export interface GameServerSettings<F extends Fields, O extends Fields>
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 
-/** Declares a resource type for settings of a game server. */
 export function defineGameServerSettings<F extends Fields, O extends Fields>(kind: GameServerSettings<F, O>) {
   const { identity, inputs, needs, checks, ...rest } = kind;
   type I = Inputs<F>;

@@ -7,7 +7,7 @@ import { defineResource, type Problem } from "../../core/resource";
 /** Key types that the panel accepts (docs/facts/game-panel.md 3.3). */
 const TYPES = ["ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"];
 const LEAST_RSA_BITS = 2048;
-/** Width of the column: the panel cuts longer names (docs/facts/game-panel.md 6). */
+/** The panel cuts longer names (docs/facts/game-panel.md 6). */
 const LONGEST_NAME = 191;
 
 export const sshKey = defineResource({
@@ -79,7 +79,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** Deletes the key if it exists. The check is necessary because the panel gives the same answer for a missing key. */
+  /** The panel gives the same answer for a missing key, so the provider checks that the key exists. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;
@@ -90,13 +90,13 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
 
 const listedKey = (panel: Client, id: string): Promise<SshKey | undefined> => panel.find(sshKeys.list, {}, (row) => row.fingerprint === id);
 
-/** Returns the fingerprint of a key that has passed the checks. */
+/** Expects a key that has passed the checks. */
 function fingerprint(publicKey: string): string {
   const key = publicKeyOf(publicKey);
   return key ? fingerprintOf(key) : "";
 }
 
-/** Returns the problems of a key. The messages never quote the key, because it may be a private key. */
+/** The messages never quote the key, because it may be a private key. */
 function keyProblems(publicKey: string): Problem[] {
   const problem = (reason: string): Problem[] => [{ property: "", reason: `publicKey ${reason}` }];
   if (/PRIVATE KEY/.test(publicKey))

@@ -2,14 +2,11 @@
 
 const PHP_NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
 
-/** Whether two texts are equal. If both are numbers, compares them as numbers, so `-0` and `0` are equal. */
+/** PHP compares two numeric texts as numbers, so `-0` and `0` are equal. */
 const loose = (one: string, other: string): boolean =>
   one === other || (PHP_NUMERIC.test(one) && PHP_NUMERIC.test(other) && Number(one) === Number(other));
 
-/**
- * Parses a list as `str_getcsv` does: blanks count, and a quoted part may contain a comma. Undefined if releases of PHP parse the list
- * differently.
- */
+/** Parses as `str_getcsv` does: blanks count. Returns undefined if releases of PHP parse the list differently. */
 function quotedList(text: string): string[] | undefined {
   const values: string[] = [];
   for (let rest = `${text},`; rest !== ""; ) {
@@ -25,9 +22,8 @@ function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Returns a pattern that means the same in JavaScript and in PHP. Such a pattern has delimiters, and no syntax that only one of the
- * languages has. Without the flag `u`, PHP matches byte by byte. With the flag, classes such as `\w` contain letters of every script, so
- * this check decides only about ASCII values.
+ * Returns undefined if the pattern does not mean the same in JavaScript and in PHP. Without the flag `u`, PHP matches byte by byte. With
+ * the flag, classes such as `\w` contain letters of every script, so this check decides only about ASCII values.
  */
 function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -44,30 +40,26 @@ function patternOf(argument: string): { body: string; fits(value: string): boole
   }
 }
 
-/** Returns a text with one character for each byte of the given text. */
+/** Returns one character for each byte of the text. */
 const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** Condition that one rule of the upstream validator sets for a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether an empty value meets the condition if the variable is not `nullable`. Default: no. */
+  /** Whether an empty value is accepted if the variable is not `nullable`. Default: no. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/**
- * Matches a URL that every upstream release accepts if it also accepts the scheme; the releases accept different schemes. The host has at
- * least two characters.
- */
+/** Upstream releases accept different schemes. A release that accepts the scheme of a matching URL accepts the URL. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
  * Returns why a variable's rules refuse a value, as the end of a sentence whose subject is the value. Undefined if the rules accept the
  * value, or if only the panel can decide. The rules have the upstream form `required|string|between:3,20` (docs/facts/game-panel.md 3.4).
- * The size of a number is its value, and the size of a text is its length. The panel trims the value before it checks the rules.
+ * The panel trims the value before it checks the rules.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();
@@ -84,7 +76,7 @@ export function refusedBecause(rules: string | null | undefined, given: string):
   return undefined;
 }
 
-/** Splits the rules. If a pattern contains the separator, it must be the last rule. */
+/** If a pattern contains the separator, it must be the last rule. */
 function rulesIn(text: string): { name: string; argument: string }[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {

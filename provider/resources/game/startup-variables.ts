@@ -79,7 +79,6 @@ const startup = new hosting.game.StartupVariables("survival", {
     },
   },
 
-  /** Lists one set per server. The set contains the variables that differ from their defaults. */
   async *list(context) {
     for await (const [parent, rows = []] of belowGameServers(context, (panel, id) => rowsOf(context, id, panel))) {
       const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
@@ -137,7 +136,7 @@ const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(i
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
-/** Returns the values in the form that the panel stores. The result is empty if the set is unknown. */
+/** Returns an empty set if the set is unknown. */
 const valuesOf = (variables: unknown): Record<string, string> => (isBag(variables) ? asTexts(variables as Values) : {});
 
 const asTexts = (variables: Values): Record<string, string> =>
@@ -145,16 +144,10 @@ const asTexts = (variables: Values): Record<string, string> =>
 
 const defaultOf = ({ default_value }: StartupVariable): string => default_value ?? "";
 
-/**
- * Returns the effective value of a variable. If it was never set, this is the default. An empty text counts as a value that was set
- * (docs/facts/game-panel.md 3.4).
- */
+/** An empty text counts as a value that was set (docs/facts/game-panel.md 3.4). */
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
 
-/**
- * Returns the variables that the key may see, or undefined if the server is gone. They come from the list of servers if this list
- * contains variables.
- */
+/** Returns only variables that the key may see, and undefined if the server is gone. */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;
@@ -162,7 +155,6 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
   return (await unlessGone(below.get(startup.get, { params: { server } })))?.variables;
 }
 
-/** Whether a variable that was removed from the program must be reset to its default. */
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
@@ -183,7 +175,7 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
   return why === undefined ? [] : [{ property, reason: `${why}. The rule of the game is ${row.rules}.` }];
 }
 
-/** Writes the variables that differ. Each variable needs its own call. */
+/** Each variable needs its own call. */
 async function write(context: Context<Inputs>): Promise<void> {
   const { server } = context.inputs;
   const wanted = Object.entries(valuesOf(context.inputs.variables)).filter(([key]) => !context.ignores(`variables.${key}`));
@@ -194,7 +186,6 @@ async function write(context: Context<Inputs>): Promise<void> {
   await Promise.all(wanted.map(([key, value]) => inTurn(context.panel, server, key, one(key, value))));
 }
 
-/** Resets variables to their defaults, except those that another resource of the program declares. */
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;

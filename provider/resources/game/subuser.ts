@@ -16,27 +16,22 @@ import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/s
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
-/**
- * Returns the subusers of a server. They come from the row of the server if it contains them, because one request reads the rows of all
- * servers. Otherwise they come from the server's list of subusers. The result is empty if the server is gone.
- */
+/** Prefers the row of the server, because one request reads the rows of all servers. Returns an empty list if the server is gone. */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.subusers) return row.subusers;
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** Returns the subusers for an import. If another user owns the server, this key can declare only the subusers in the row of the server. */
+/** Used by an import. If another user owns the server, this key can declare only the subusers in the row of the server. */
 export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
 }
 
-/** Returns the subusers of a server without the cache. */
 export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
   panelBelow(caller, server).send(subusers.list, { params: { server } });
 
-/** Applies a write of this run to the rows that it has read. */
 export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
   amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
   panel.update(subusers.list, { params: { server } }, change);
@@ -44,10 +39,7 @@ export function amendSubusers(panel: Client, server: string, change: (rows: read
 
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/**
- * Returns the subuser that a creation with a lost answer added. Such a subuser matches the program and is new. Use it only for panels that
- * hide public ids.
- */
+/** Used after a lost answer, on a panel that hides public ids. The subuser must be new and match the program. */
 export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
   const found = await madeByLostCall(context.clock, async () => {
@@ -62,10 +54,7 @@ export async function subuserOfLostAnswer(context: Creation, before: readonly Su
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 
-/**
- * Returns an id in upper case for comparison. A program may write an id in upper or lower case, and the API does not document which case
- * the panel shows.
- */
+/** Programs may write an id in either case, and the API does not document which case the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
@@ -204,10 +193,7 @@ new hosting.game.Subuser("ada", {
   },
 });
 
-/**
- * Whether an error means that the subuser exists already. The panel answers 400, and only its message or the name of its error class
- * shows the reason (docs/facts/game-panel.md 1.3).
- */
+/** The panel answers 400, and only its message or the name of its error class shows the reason (docs/facts/game-panel.md 1.3). */
 const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
   status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
 

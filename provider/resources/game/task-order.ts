@@ -1,20 +1,20 @@
-/** Task on the platform. The tasks are ordered by `sequenceId`. The numbers may have gaps. */
+/** Task on the platform. The numbers in `sequenceId` order the tasks, and may have gaps. */
 export interface HeldTask<T> {
   id: string;
   sequenceId: number;
   content: T;
 }
 
-/** One call for a task. `sequenceId` is absent if the task keeps its place, or if the task is new and comes last. */
+/** `sequenceId` is absent if the task keeps its place, or if the task is new and comes last. */
 export type TaskCall<T> =
   | { kind: "remove"; id: string }
   | { kind: "update"; id: string; content: T; sequenceId?: number }
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * Returns the fewest calls that turn the held tasks into the wanted tasks. A call changes one task, and all other tasks keep their order. The tasks
- * of the longest common subsequence therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in total. One
- * call can edit and move a held task. If the numbers of held and wanted tasks differ, tasks are created or removed.
+ * Returns the fewest calls. A call changes one task, and all other tasks keep their order. The tasks of the longest common subsequence
+ * therefore stay unchanged, and every other task costs one call: `max(held, wanted) - staying` calls in total. One call can edit and move a
+ * held task.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -81,7 +81,7 @@ function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]):
 
 const newId = (i: number) => `new ${i}`;
 
-/** Computes how the numbers of the tasks change on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
+/** Follows the numbers of the tasks on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
 class Places {
   private readonly numbers: Map<string, number>;
 
@@ -89,7 +89,7 @@ class Places {
     this.numbers = new Map(tasks.map((task) => [task.id, task.sequenceId]));
   }
 
-  /** Returns the number of a task, or 0 for the place before the first task. */
+  /** Returns 0 for the place before the first task. */
   of(id: string | undefined): number {
     return id === undefined ? 0 : (this.numbers.get(id) ?? 0);
   }
@@ -107,7 +107,7 @@ class Places {
     return number;
   }
 
-  /** Moves a task directly behind the number `before`, and shifts the tasks between the old and the new place by one. */
+  /** Moves a task directly behind the number `before`. */
   move(id: string, before: number): number {
     const from = this.of(id);
     const to = from > before ? before + 1 : before;
@@ -123,7 +123,7 @@ class Places {
   }
 }
 
-/** Returns the held tasks that stay unchanged, by the index of the wanted task. */
+/** The key is the index of the wanted task. */
 function longestCommon<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): Map<number, HeldTask<T>> {
   const length = Array.from({ length: held.length + 1 }, () => new Array<number>(wanted.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;

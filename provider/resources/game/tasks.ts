@@ -19,10 +19,8 @@ import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
 
-/** Maximum number of attempts to send tasks if responses are lost. */
 const ATTEMPTS = 3;
 
-/** Schema of a task in a program. */
 export const Task = z.strictObject({
   action: z.enum(TASK_ACTIONS).describe("Action of the task: `command` (a console command), `power` (a power signal) or `backup`."),
   payload: z
@@ -41,10 +39,7 @@ export const Task = z.strictObject({
 });
 export type Task = z.infer<typeof Task>;
 
-/**
- * Returns a problem if the payload does not fit the action. The panel does not check power signals, so a task with a wrong signal would
- * fail in each run.
- */
+/** The panel does not check power signals, so a task with a wrong signal would fail in each run. */
 export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   const property = `tasks.${i}.payload`;
   const text = payload?.trim() ?? "";
@@ -62,13 +57,12 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   return [];
 }
 
-/** Returns a task in the panel's form: with trimmed texts and with all fields, because an update resets absent fields. */
+/** Trims texts as the panel does, and adds defaults, because an update resets absent fields. */
 export function canonicalTask({ action, payload, timeOffset = 0, continueOnFailure = false }: Task): Task {
   const text = payload?.trim();
   return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
 }
 
-/** Returns a task without fields that have their defaults. */
 export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Task): Task => ({
   action,
   ...(payload ? { payload } : {}),
@@ -76,11 +70,9 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
   ...(continueOnFailure ? { continueOnFailure } : {}),
 });
 
-/** Returns a task of the panel in the form of a program. */
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-/** Context of a change to the tasks of a schedule. */
 export interface Arrangement {
   panel: Client;
   clock: Clock;
@@ -88,7 +80,7 @@ export interface Arrangement {
   schedule: Schedule;
 }
 
-/** Reorders and edits the tasks of a schedule with the fewest calls. If an answer is lost, reads the tasks again and continues. */
+/** If an answer is lost, reads the tasks again and continues. */
 export async function arrangeTasks({ panel, clock, server, schedule }: Arrangement, wanted: readonly Task[]): Promise<void> {
   const params = { server, schedule: String(schedule.id) };
   let shown = schedule;
@@ -117,18 +109,14 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). If a panel ignores this field, it puts the new task
-      // last, and another call moves the task.
+      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). A panel that ignores it puts the new task last.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }
   }
 }
 
-/**
- * Returns the body for a task, with all fields. The panel refuses an update without action, offset and payload, and resets all other
- * absent fields.
- */
+/** The panel refuses an update without action, offset and payload, and resets all other absent fields. */
 const bodyOf = ({ content, sequenceId }: Exclude<TaskCall<Task>, { kind: "remove" }>): TaskBody => ({
   action: content.action,
   payload: content.payload ?? "",

@@ -23,7 +23,7 @@ export const PASSWORD_NEEDED = "needs currentPassword or password: the panel cha
 
 type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
 
-/** Writes each difference with a separate call. If the panel refuses a call, the earlier writes remain. */
+/** If the panel refuses a call, the writes of the earlier calls remain. */
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
   const { panel, inputs } = context;
   const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
@@ -44,7 +44,6 @@ export async function writeAccount(context: Writing, patch: Patch<AccountInputs>
   }
 }
 
-/** Writes first and last name together, because the call requires both. */
 async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const first_name = firstName ?? row.first_name ?? inputs.firstName;
@@ -57,7 +56,6 @@ async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }:
   await panel.send(calls.setProfile, { body: { first_name, last_name } });
 }
 
-/** Writes language and currency together, because the call always requires the language. */
 async function writeLanguage({ panel, inputs }: Writing, { language, currency }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const wanted = language ?? inputs.language ?? (row.language as AccountInputs["language"]);
@@ -71,10 +69,7 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/**
- * Tries the password of the state, then `currentPassword`, then the new password. If an answer was lost, the new password may already be
- * set.
- */
+/** Also tries the new password as the current password. If the answer of an earlier run was lost, the new password may already be set. */
 async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
   const tries = [...new Set(known)];
@@ -106,7 +101,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   written.note("avatar", digestOf(path));
 }
 
-/** Writes or clears the credentials for the portal. If the panel refuses to clear them, they are left in place. */
+/** If the panel refuses to clear the credentials, they are left in place. */
 async function writePortal({ panel, log }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
   try {
     await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
@@ -116,22 +111,17 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
   }
 }
 
-/** Id of the settings and of the notifications of an account. An account has each of them exactly once. */
+/** Id of settings that an account has exactly once. */
 export const ACCOUNT_ID = "account";
 
-/** Matches characters that replace the hidden part of a text. */
 const MASK = /\*{2,}|[•…●]|\.{3}/;
 
-/**
- * Returns a credential as the panel shows it. The result is empty if there is no credential, and undefined if the panel hides the
- * credential or a part of it.
- */
+/** Returns an empty text if there is no credential, and undefined if the panel hides the credential or a part of it. */
 export function shownCredential(text: string | null | undefined): string | undefined {
   if (text === null) return "";
   return text === undefined || MASK.test(text) ? undefined : text;
 }
 
-/** Picture formats, by the first bytes of the file. */
 const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boolean])[] = [
   ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))],
   ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff))],
@@ -139,16 +129,11 @@ const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boole
 ];
 
 interface Picture {
-  /** SHA-256 digest of the file. */
   digest: string;
-  /** Picture as a data URL, for the body of the call. */
   dataUrl: string;
 }
 
-/**
- * Returns the picture of a file, or the reason why the file cannot be used. The reason is the end of a sentence whose subject is the file:
- * `is too large: …`.
- */
+/** `wrong` is the end of a sentence whose subject is the file: `is too large: …`. */
 export function pictureOf(path: string): Picture | { wrong: string } {
   let bytes: Buffer;
   try {
@@ -164,7 +149,6 @@ export function pictureOf(path: string): Picture | { wrong: string } {
   return { digest: createHash("sha256").update(bytes).digest("hex"), dataUrl: `data:${mime};base64,${bytes.toString("base64")}` };
 }
 
-/** Returns the digest that identifies the picture in a file, or undefined if the file cannot be used. */
 export function digestOf(path: string | undefined): string | undefined {
   const picture = path === undefined ? undefined : pictureOf(path);
   return picture && "digest" in picture ? picture.digest : undefined;

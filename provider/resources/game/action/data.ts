@@ -62,7 +62,6 @@ export const backupStep = defineStep({
   },
 });
 
-/** Makes a backup. If the response is lost, looks for a backup that has this name and that the list did not contain before the call. */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
@@ -145,7 +144,6 @@ export const reinstallStep = defineStep({
   },
 });
 
-/** Waits until no operation blocks the server. */
 const untilServerSettled = ({ unguarded: panel, clock, log, server }: StepContext, timeoutSeconds: number) =>
   settled({ panel, clock, log }, server.identifier, timeoutSeconds);
 

@@ -9,15 +9,11 @@ import { panelBelow } from "../../../platform/game/server-state";
 import { localBytes, localFileProblems } from "../file-tree/local";
 import { defineStep, type StepCheck, type StepProblem } from "./step";
 
-// Transfers the contents of a database between the server and the machine that runs Pulumi
-// (docs/spec/game-panel-api.md, "Network, databases, subusers").
-
-/** The documented maximum is "at most 50 MB" (docs/spec/game-panel-api.md). */
+/** The documented maximum is "at most 50 MB" (docs/spec/game-panel-api.md, "Network, databases, subusers"). */
 const LARGEST_IMPORT_BYTES = 50_000_000;
 
 const database = z.string().trim().min(1).describe("Id of the database: the `id` of the `Database`.");
 
-/** Returns a problem if the server has no database with this id. */
 async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
   const { server } = context;
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });

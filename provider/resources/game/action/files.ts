@@ -25,7 +25,7 @@ const folderProblems = (field: string, folder: string | undefined): StepProblem[
 
 const paramsOf = ({ server }: Pick<StepContext, "server">) => ({ server: server.identifier });
 
-/** Lists a folder without the cache. Returns no entries if the folder does not exist. */
+/** Reads without the cache. A panel answers 404 or 500 for a missing folder (docs/facts/game-panel.md 3.5). */
 async function entriesIn(context: StepContext, folder: string): Promise<FileEntry[]> {
   const { panel, unguarded, server } = context;
   noteWrite({ panel: unguarded }, { server: server.identifier, path: folder });
@@ -40,7 +40,6 @@ async function entriesIn(context: StepContext, folder: string): Promise<FileEntr
 const isThere = async (context: StepContext, at: string): Promise<boolean> =>
   (await entriesIn(context, folderOf(at))).some(({ name }) => name === nameOf(at));
 
-/** Sends a call whose effect is visible in a listing. If the answer is lost, looks for the effect before it sends the call again. */
 async function sendAndLook(context: StepContext, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
   try {
     await send();
@@ -184,7 +183,6 @@ export const compressStep = defineStep({
   },
 });
 
-/** Packs entries of a folder and returns the archive's name. */
 async function pack(context: StepContext, root: string, names: readonly string[]): Promise<string> {
   const before = new Set((await entriesIn(context, root)).map(({ name }) => name));
   const absent = names.find((name) => !before.has(name));

@@ -6,8 +6,6 @@ import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 
-// Steps for players. The game determines which of these actions are supported (docs/facts/game-panel.md 3.23).
-
 const ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 2;
 
@@ -71,8 +69,8 @@ export const broadcastStep = defineStep({
 });
 
 /**
- * Checks that the game supports an action. If the server is off or the game has no player list, the panel reports no actions. The check
- * then passes, and the panel refuses the call later.
+ * Each game supports its own actions (docs/facts/game-panel.md 3.23). If the server is off or the game has no player list, the panel
+ * reports no actions. The check then passes, and the panel refuses the call later.
  */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
@@ -89,10 +87,7 @@ interface OnPlayer {
   message?: string | undefined;
 }
 
-/**
- * Calls a player action, and repeats the call if the answer was lost. The repetition is harmless. If the panel refuses it, the first call
- * succeeded and the player is already gone.
- */
+/** A repetition is harmless: if the panel refuses it, the first call succeeded, and the player is already gone. */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {
   const { name, steamId: steamid, id } = player;
   const body = { player: { name, steamid, id }, ...(text === undefined ? {} : { message: text }) };

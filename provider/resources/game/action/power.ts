@@ -13,9 +13,9 @@ const POWER_SECONDS = 300;
 const WAIT_SECONDS = 300;
 const LONGEST_WAIT_SECONDS = 86_400;
 const LOOK_EVERY_SECONDS = 1;
-/** Time after which a signal without effect is sent once more: the node ignores a signal while another signal is in progress. */
+/** After this time, a signal without effect is sent once more: the node ignores a signal while another signal is in progress. */
 const DROPPED_AFTER_SECONDS = 15;
-/** Time after which a signal without effect is sent once more if the state comes from the API. This state may be twenty seconds old. */
+/** Longer than `DROPPED_AFTER_SECONDS`, because the state of the API may be 20 seconds old. */
 const DROPPED_UNHEARD_AFTER_SECONDS = 45;
 /** Seconds for which the log shows the output of a command. */
 const ANSWER_SECONDS = 2;
@@ -116,14 +116,10 @@ export const powerStep = defineStep({
   },
 });
 
-/** Whether the observed state may be older than the signal. */
 const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
   askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
-/**
- * Sends a signal. If the answer was lost, returns the error instead of throwing it, because the state will show whether the signal took
- * effect.
- */
+/** Returns the error of a lost answer instead of throwing it, because the state will show whether the signal took effect. */
 async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<unknown> {
   try {
     await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
@@ -140,13 +136,11 @@ function sinceStart(before: PowerState | undefined, states: readonly PowerState[
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
 }
 
-/** Whether the server went offline after it had begun to start. */
 const hasCrashed = (states: readonly PowerState[]): boolean => {
   const started = states.indexOf("starting");
   return started >= 0 && states.indexOf("offline", started) > started && states.at(-1) === "offline";
 };
 
-/** Whether the server restarted: another state was seen after the signal, or the uptime is not longer than the time since the signal. */
 const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
   states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
 
@@ -188,10 +182,7 @@ export const commandStep = defineStep({
   },
 });
 
-/**
- * Whether the server is off. A 502 means that the server is off or that its node is unreachable. If the node is unreachable, the state
- * cannot be read.
- */
+/** A 502 means that the server is off or that its node is unreachable. The state of an unreachable server cannot be read. */
 const isOff = ({ console }: StepContext): Promise<boolean> =>
   console.state().then(
     (state) => state === "offline",
@@ -246,18 +237,13 @@ export const waitStep = defineStep({
   },
 });
 
-// The reason why a server crashed.
-
 const LINES_TOLD = 20;
 const FINDINGS_TOLD = 5;
-/** Matches severities that report no problem. The API does not document the possible words. */
+/** Severities that report no problem. The API does not document the possible words. */
 const WELL = /^(ok|okay|pass|passed|good|success|info|none)$/i;
 
 type Place = Pick<StepContext, "console" | "unguarded" | "server">;
 
-/**
- * Returns a text that explains why a server crashed during its start. The text contains the last console lines and the panel's findings.
- */
 async function crashText(place: Place, linesAfter: number): Promise<string> {
   const { console } = place;
   const lines = console.lines(linesAfter).slice(-LINES_TOLD);
@@ -270,7 +256,7 @@ async function crashText(place: Place, linesAfter: number): Promise<string> {
   return `the server crashed during its start. ${said}${reported}`;
 }
 
-/** Returns the panel's findings. If they cannot be read, returns none, because they are only advice. */
+/** Returns an empty list if the findings cannot be read, because they are only advice. */
 async function findings({ unguarded, server }: Place): Promise<string[]> {
   const rows = (await unlessRefused(unguarded.send(diagnostics.get, { params: { server: server.identifier } }))) ?? [];
   return rows

@@ -55,7 +55,6 @@ export async function sendOnce<B, Q, A>(
   }
 }
 
-/** Returns the ids of the activity entries that an API key caused and that have this event and these properties. */
 async function entriesOf({ panel, server }: Place, { event, properties = {} }: Receipt): Promise<string[]> {
   const query = { "filter[event]": event, sort: "-timestamp", per_page: ENTRIES_LOOKED_AT };
   const { items } = await panel.send(activity.ofServer, { params: { server: server.identifier }, query });
@@ -65,7 +64,6 @@ async function entriesOf({ panel, server }: Place, { event, properties = {} }: R
     .map(({ id, timestamp }) => id ?? timestamp);
 }
 
-/** Whether a matching entry has appeared since the call. */
 async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], lost: ApiError): Promise<boolean> {
   try {
     return (await entriesOf(place, receipt)).some((id) => !before.includes(id));

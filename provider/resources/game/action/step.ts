@@ -7,12 +7,10 @@ import type { CheckContext } from "../../../core/context";
 import type { Log } from "../../../core/log";
 import type { Waiting } from "../../../core/wait";
 
-// Definition of an `Action` step. To add a verb, add `defineStep({ action, doc, fields, needs, what, run })` to the file of its group in
-// this folder (power, data, files ...), and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines
-// of a preview are derived from this entry. The code that all verbs share handles order, delay, timeouts and the continuation after a
-// failed step.
+// To add a verb, add `defineStep({ action, doc, fields, needs, what, run })` to the file of its group in this folder (power, data, files),
+// and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines of a preview are derived from this
+// entry. The code that all verbs share handles order, delay, timeouts and the continuation after a failed step.
 
-/** Longest delay before a step, in seconds: the limit of a schedule's task. */
 const LONGEST_DELAY_SECONDS = 900;
 
 const common = {
@@ -23,34 +21,29 @@ const common = {
     .describe("Whether the next step runs if this step fails. If `true`, the log shows the failure as a warning. Defaults to `false`."),
 };
 
-/** Fields of every step. */
 export interface CommonFields {
   action: string;
   delaySeconds?: number | undefined;
   continueOnFailure?: boolean | undefined;
 }
 
-/** Returns the schema for the timeout of a step that waits. `seconds` is the default. */
 export const stepTimeout = (seconds: number) =>
   z.int().min(1).max(86_400).optional().describe(`Maximum time that this step waits, in seconds. Defaults to \`${seconds}\`.`);
 
-/** Problem with a field of a step. `field` is relative to the step. */
 export interface StepProblem {
   field: string;
   reason: string;
 }
 
-/** Context in which a preview checks a step. Every value in the step is known, and only GET requests are sent. */
+/** A preview checks only steps whose values are all known, and sends only GET requests. */
 export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock" | "log" | "isComparing"> {
-  /** The server in the form that the list of servers shows. */
   readonly server: GameServer;
 }
 
-/** Context in which a step runs. */
 export interface StepContext {
-  /** Client for the panel's calls below the server. A call waits while the server is busy. */
+  /** Client for calls below the server. A call waits while the server is busy. */
   readonly panel: Client;
-  /** Client for the same calls that does not wait. Use it to watch a busy server. */
+  /** Client whose calls do not wait while the server is busy. */
   readonly unguarded: Client;
   readonly server: Pick<GameServer, "identifier" | "uuid" | "name">;
   readonly console: ServerConsole;
@@ -63,8 +56,7 @@ export interface StepContext {
   /** Number of the console's last line when the previous step began. */
   readonly linesAfter: number;
   /**
-   * Unfinished work that this step started in an earlier run. If it is set, the step only waits for the end of that work and sends
-   * nothing.
+   * Unfinished work that this step started in an earlier run. If it is set, the step sends nothing and only waits for the end of the work.
    */
   readonly begun: string | undefined;
   /** Records work that the step started, such as the id of a backup. Call it between the request and the wait. */
@@ -79,13 +71,12 @@ export interface StepContext {
 }
 
 export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
-  /** Verb of the step, as a program writes it in `action`. */
   readonly action: A;
   /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
-  /** Fields of the step, each with `.describe(...)`. `defineStep` adds the common fields. */
+  /** Every field has a `.describe(...)`. `defineStep` adds the common fields. */
   readonly fields: F;
-  /** Permissions on the server that the step requires, such as `control.console`. */
+  /** Permissions on the server, such as `control.console`. */
   readonly needs: readonly string[] | ((step: StepOf<A, F>) => readonly string[]);
   /** Name of the step in log lines. It must not contain texts of the program, because they may be secret. Default: the verb. */
   readonly what?: (step: StepOf<A, F>) => string;
@@ -96,21 +87,20 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
    * `hosting:allowDataLoss`. Default: the step loses no data.
    */
   readonly losesData?: (step: StepOf<A, F>) => string;
-  /** Checks rules between several fields. Default: there are no such rules. */
+  /** Checks rules between several fields. */
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
-  /** Returns problems that an `up` would have, such as an id that does not exist. Default: no checks. */
+  /** Returns problems that an `up` would have, such as an id that does not exist. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
   /** Whether the step disconnects players. Default: it does not. */
   readonly interrupts?: (step: StepOf<A, F>) => boolean;
   /** Whether the step needs console lines. If they cannot be read, the action runs no step. Default: it needs none. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
-  /** Runs the step. Resolves when the step is over. */
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
 }
 
 type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonFields & z.infer<z.ZodObject<F>>;
 
-/** Definition of a step, without the types of its fields, as the table of all verbs contains it. */
+/** Step without the types of its fields. */
 export interface AnyStep
   extends Omit<
     StepDefinition<string, z.ZodRawShape>,
@@ -130,7 +120,6 @@ export interface AnyStep
 
 export const unheardText = (why: string): string => `the console cannot be read (${why}), so the step cannot wait for a line`;
 
-/** Declares a step. */
 export function defineStep<A extends string, F extends z.ZodRawShape>(step: StepDefinition<A, F>): AnyStep {
   const { action, doc, fields, needs, what = () => action } = step;
   const schema = z.strictObject({ action: z.literal(action).describe(doc), ...fields, ...common });

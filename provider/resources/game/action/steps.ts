@@ -53,7 +53,7 @@ const testNotificationsStep = defineStep({
 
 const failureText = ({ channel, error }: NotificationResult): string => `${channel} failed${error ? ` ("${error}")` : ""}`;
 
-/** Every verb, in the order of the reference page. `step.ts` explains how to add one. */
+/** The reference page has the same order. `step.ts` explains how to add a verb. */
 const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
@@ -64,32 +64,28 @@ const steps: readonly AnyStep[] = [
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 
-/** Returns the definition of a step that has passed its schema. */
+/** Expects a step that has passed its schema. */
 export function verbOf({ action }: CommonFields): AnyStep {
   const found = byVerb.get(action);
   if (!found) throw new Error(`There is no step ${action}.`);
   return found;
 }
 
-/** Reports whether a step interrupts its server. No schema has checked the step yet. */
+/** No schema has checked the step yet. */
 export const isInterrupting = (step: unknown): boolean =>
   isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
 
 type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
 
-/** Schema of a step in a program. */
 export const Step = z.discriminatedUnion(
   "action",
   steps.map(({ schema }) => schema) as unknown as Schemas,
 ) as unknown as z.ZodType<CommonFields>;
 
-// Runs the steps of an `Action`.
-
-/** Progress of a run. */
 export interface Progress {
   /** Number of completed steps, including failed steps with `continueOnFailure`. */
   stepsDone: number;
-  /** Unfinished work that the next step started, such as a backup. */
+  /** Unfinished work that the next step started, such as the id of a backup. */
   stepBegun: string | null;
 }
 
@@ -106,7 +102,6 @@ export interface StepRun {
   note(progress: Progress): void;
 }
 
-/** Runs the remaining steps one after another, and logs console lines as they come. */
 export async function runSteps({ context, server, steps, startedAt, timeoutSeconds, from, note }: StepRun): Promise<void> {
   const { panel: unguarded, clock, log, name } = context;
   const panel = panelBelow(context, server.identifier);
@@ -171,8 +166,8 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
 }
 
 /**
- * Opens the console before the first step. Most steps work without the console. If any step waits for a line and the console cannot be
- * opened, no step begins. Otherwise the line may appear while the console is closed, and this run and the next run would miss it.
+ * Most steps work without the console. If a step waits for a line and the console cannot be opened, no step begins. Otherwise the line may
+ * appear while the console is closed, and this run and the next run would miss it.
  */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);

@@ -12,9 +12,6 @@ import { unreportedVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
-// Addons from catalogues.
-
-/** Longest duration of an installation in the background. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
 /** Longest wait for a change of version if the panel cannot show that the version changed. */
 const UNREPORTED_CHANGE_SECONDS = 120;
@@ -27,11 +24,11 @@ export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<str
 /** Catalogue that the panel shows for a featured addon. This applies to one of the platform variants (docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
-/** Whether a row is the addon of a source. The row of a featured addon may show its real catalogue. */
+/** The row of a featured addon may show its real catalogue. */
 export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
   row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
 
-/** Returns the installed addon by its id, or by its project if a change in the panel gave it another id. */
+/** A change in the panel may give an addon another id, so the project decides if the id is missing. */
 export async function installed(context: Looking, id: string): Promise<InstalledAddon | undefined> {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -40,10 +37,9 @@ export async function installed(context: Looking, id: string): Promise<Installed
   return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
 }
 
-/** Returns the version in the form that the panel shows. */
 const wordOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
-/** Returns the source of a row in the form of a program. If the program sets no version, the version is left out of the comparison. */
+/** If the program sets no version, the version is left out of the comparison. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -72,16 +68,12 @@ type Offer = Awaited<ReturnType<typeof readOffer>>;
 
 const readOffer = (panel: Client, server: string) => panel.get(addons.offer, { params: { server } });
 
-/**
- * Reads which catalogues, frameworks and addons the game of a server offers. If the wanted entry is missing, reads once more, because the
- * first response may be older than this run's latest change of the server.
- */
+/** If the wanted entry is missing, reads once more: the first response may be older than the latest change of the server in this run. */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Offer) => boolean): Promise<Offer> {
   const offer = await readOffer(panel, server);
   return isOffered(offer) ? offer : panel.refetch(addons.offer, { params: { server } });
 }
 
-/** Returns the reasons why the panel would refuse the source. */
 export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
   const params = { server };
   const panel = panelBelow(context, server);
@@ -115,7 +107,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
   }
 }
 
-/** Installs the addon and waits until the panel shows it, because the panel may install in the background (docs/facts/game-panel.md 12.4). */
+/** The panel may install in the background (docs/facts/game-panel.md 12.4). */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
   const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
@@ -147,15 +139,15 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
 }
 
 /**
- * Whether an addon may already have the wanted version. This is possible if this stack did not install the addon by version. The
- * installation may then change nothing that the panel shows.
+ * If this stack did not install the addon by version, the addon may already have the wanted version. The installation may then change
+ * nothing that the panel shows.
  */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
 }
 
-/** Removes the former version if the panel installed the new version under another id. */
+/** The panel may install the new version under another id. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
   const { server, params, panel } = belowServer(context);

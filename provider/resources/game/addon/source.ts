@@ -3,8 +3,6 @@ import * as z from "zod";
 import type { Problem } from "../../../core/resource";
 import { localDigest, localFileProblems } from "../file-tree/local";
 
-// Sources of an addon.
-
 const text = z.string().trim().min(1).max(191);
 
 export const Source = z.discriminatedUnion("kind", [
@@ -50,10 +48,8 @@ export interface AddonInputs {
   source: Source;
 }
 
-/** Returns the name of the program's file on the server. */
 export const fileNameOf = ({ localPath }: FileSource): string => basename(localPath);
 
-/** Returns the parts of a source that identify the addon. */
 export function whichOf(source: Source): object {
   if (source.kind === "file") return { file: fileNameOf(source) };
   return source.kind === "catalog" ? { catalog: source.catalog, project: source.project } : { featured: source.project };
@@ -77,6 +73,6 @@ export function localProblems(source: Source | undefined): Problem[] {
   ];
 }
 
-/** Adds the digest of the file, so that changed contents count as a change in the program. */
+/** With the digest, changed contents of the file count as a change in the program. */
 export const withDigest = (source: Source): Source =>
   source.kind === "file" ? { ...source, sha256: localDigest(source.localPath) } : source;

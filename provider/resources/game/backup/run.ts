@@ -16,9 +16,8 @@ const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 const MOST_TURNS = 6;
 
 /**
- * Begins a backup. A panel may limit how many backups begin in a period. If this limit is set in the panel's environment, the panel answers
- * 500 instead of 429 and begins no backup (docs/facts/game-panel.md 1.4). If the list shows that the limit is reached, the call waits and
- * tries again.
+ * A panel may limit how many backups begin in a period. If this limit is set in the panel's environment, the panel answers 500 instead of
+ * 429 and begins no backup (docs/facts/game-panel.md 1.4).
  */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
@@ -44,10 +43,7 @@ export async function beginBackup(
   }
 }
 
-/**
- * Returns the seconds until another backup may begin. Undefined if there are only few recent backups, so that the error has
- * another cause.
- */
+/** Returns undefined if there are only few recent backups, because the error then has another cause. */
 function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
   const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
   const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);
@@ -68,7 +64,7 @@ type Followed = Pick<
   "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "forgetId"
 >;
 
-/** Waits until a backup is complete. A failed backup is removed, because it is useless. */
+/** A failed backup is removed, because it is useless. */
 export async function followBackup(context: Followed): Promise<Backup> {
   const { id, forgetId, inputs } = context;
   const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;
@@ -97,7 +93,6 @@ export async function followBackup(context: Followed): Promise<Backup> {
   );
 }
 
-/** Returns a backup from the list, or by its id if the list leaves it out. */
 async function shownBackup(context: Followed): Promise<Backup | undefined> {
   const { id } = context;
   const { server, panel } = belowServer(context);
@@ -116,8 +111,8 @@ async function removeBackup(context: Followed): Promise<void> {
 const LOOKS = 4;
 
 /**
- * Locks or unlocks a backup. The call toggles the lock, so a second call undoes the first. It is therefore sent only after a read shows
- * that it is needed. After a lost answer, the lock is read again even if a later answer shows the wanted state.
+ * The call toggles the lock, so it is sent only after a read shows that it is needed. After a lost answer, the lock is read again even if a
+ * later answer shows the wanted state.
  */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },

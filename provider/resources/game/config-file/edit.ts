@@ -18,7 +18,7 @@ export interface ConfigFileInputs {
 export const formatFor = ({ format, path }: Pick<ConfigFileInputs, "path" | "format">): FormatName =>
   format ?? formatOf(path) ?? "properties";
 
-/** Parses a text in its format. An error contains the number of the line, but never its contents. */
+/** An error contains the number of the line, but never its contents. */
 export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "format">, text: string): ConfigText {
   const format = formatFor(inputs);
   try {
@@ -31,11 +31,10 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
   }
 }
 
-/** Returns a value in the form that the format writes, for comparison. */
 export const writtenAs = (format: FormatName, value: unknown): unknown =>
   FORMATS[format].isText && value !== undefined ? String(value) : value;
 
-/** Returns the managed values in the file. A value that is equivalent to the value in the program has the program's form. */
+/** A value that is equivalent to the program's value has the program's form. */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);
   return treeOf(
@@ -47,10 +46,9 @@ export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, te
   );
 }
 
-/** Returns the text of the file. Reads it only if this run has not read it yet. */
 export const readText = async (caller: Caller, place: Place, size: number): Promise<string> => textOf(await bytesAt(caller, place, size));
 
-/** Returns the text with the managed keys set, or undefined if all of them already have their values. */
+/** Returns undefined if all managed keys already have their values. */
 export function edited(inputs: ConfigFileInputs, text: string): string | undefined {
   const config = opened(inputs, text);
   const format = formatFor(inputs);
@@ -62,7 +60,6 @@ export function edited(inputs: ConfigFileInputs, text: string): string | undefin
   return differing.length === 0 ? undefined : config.text();
 }
 
-/** Returns the keys that the resource managed before but no longer manages. */
 export function leftKeys(before: unknown, now: Values): string[] {
   const held = new Set(leavesOf(now).map(({ path }) => keyText(path)));
   return leavesOf(before)

@@ -6,10 +6,7 @@ import type { ConfigText, Leaf, Scalar } from "./values";
 const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
-/**
- * Text of an ini file: sections, `key=value` entries and comments. No library keeps all of them in place, so the provider has its own
- * parser. If a key occurs several times, the last entry counts.
- */
+/** No library keeps sections, entries and comments of an ini file in place. If a key occurs several times, the last entry counts. */
 class IniText implements ConfigText {
   private readonly lines: string[];
   private readonly lineEnd: string;
@@ -78,14 +75,12 @@ class IniText implements ConfigText {
 const partsOf = (path: readonly string[]): [section: string | undefined, key: string] =>
   path.length > 1 ? [path[0], path[1] ?? ""] : [undefined, path[0] ?? ""];
 
-// Edits single keys in the text of a configuration file. All other lines, including comments, keep their place.
-
 interface Format {
   /** Maximum number of names in the path of a key. */
   readonly depth: number;
   /** Whether the file stores every value as text, so that 40 and "40" are equal. */
   readonly isText: boolean;
-  /** Parses a text. Throws an error that contains the mistake and its line. */
+  /** Throws an error that contains the mistake and its line. */
   open(text: string): ConfigText;
 }
 
@@ -103,7 +98,6 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
   yaml: "yaml",
 };
 
-/** Returns the format that belongs to the extension of a path. */
 export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
@@ -123,7 +117,7 @@ function openProperties(text: string): ConfigText {
   };
 }
 
-/** Returns a line in the form that games write, without blanks around the equals sign. */
+/** Games write no blanks around the equals sign. */
 function propertyLine(key: string, value: string): string {
   const one = new PropertiesEditor("");
   one.insert(key, value, { escapeUnicode: true, separator: "=" });
@@ -169,7 +163,7 @@ function openYaml(given: string): ConfigText {
       const value = parsed().getIn(path);
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
-    /** Replaces an old value in place if the new value has one line. All other lines then keep their place. */
+    /** Replaces an old value in place if the new value has one line, because all other lines then keep their place. */
     set(path, value) {
       const document = parsed();
       const node = document.getIn(path, true);
@@ -187,7 +181,7 @@ function openYaml(given: string): ConfigText {
   };
 }
 
-/** Whether an old YAML parser would read a text as a value of another type. Many games use old parsers. */
+/** An old YAML parser would read the text as a value of another type, and many games use old parsers. */
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
 

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { isBag } from "../../../core/values";
 
-/** Value of a key. Some formats also allow a list of such values. */
 export type Scalar = string | number | boolean;
 export type Values = { [key: string]: Scalar | Scalar[] | Values };
 
 const Scalars = z.union([z.string(), z.number(), z.boolean()]);
 const Lists = z.array(Scalars);
 
-/** Maximum depth of nested keys. Configuration files that people write by hand do not nest deeper. */
+/** Configuration files that people write by hand do not nest deeper. */
 const DEEPEST = 5;
 
 const level = (depth: number): z.ZodType<Values> =>
@@ -21,7 +20,6 @@ export interface Leaf {
   readonly value: Scalar | Scalar[];
 }
 
-/** Returns the managed keys, each with its path. */
 export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[] {
   if (!isBag(values)) return [];
   return Object.entries(values).flatMap(([key, value]) =>
@@ -31,7 +29,6 @@ export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[]
 
 export const keyText = (path: readonly string[]): string => path.join(".");
 
-/** Returns the nested object that contains these leaves. */
 export function treeOf(leaves: readonly { path: readonly string[]; value: unknown }[]): Values {
   const tree: Record<string, unknown> = {};
   for (const { path, value } of leaves) {
@@ -45,14 +42,13 @@ export function treeOf(leaves: readonly { path: readonly string[]; value: unknow
   return tree as Values;
 }
 
-/** Returns the value at a path of a tree. */
 export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isBag(at) && Object.hasOwn(at, key) ? at[key] : undefined), tree);
 }
 
-/** Text in which values are read and changed by their keys. */
+/** All lines without a changed key, including comments, keep their place. */
 export interface ConfigText {
-  /** Returns the value of a key, or undefined if the key does not exist. */
+  /** Returns undefined if the key does not exist. */
   get(path: readonly string[]): unknown;
   set(path: readonly string[], value: Leaf["value"]): void;
   text(): string;

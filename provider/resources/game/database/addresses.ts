@@ -12,12 +12,10 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Whether an IPv4 address may be in the public network. */
 export function isPublic(address: string): boolean {
   const ranges = new BlockList();
   for (const [network, prefix] of NOT_PUBLIC) ranges.addSubnet(network, prefix);
   return !ranges.check(address);
 }
 
-/** Returns the addresses without duplicates, in the order for comparison. */
 export const sortedAddresses = (addresses: readonly string[]): string[] => [...new Set(addresses)].sort();

@@ -9,7 +9,6 @@ import { belowServer } from "../../../platform/game/server-state";
 
 /** Longest wait for the start of the database service. The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
-/** Maximum number of requests for one database. If it is missing after the start of its service, it is requested again. */
 const MOST_REQUESTS = 3;
 /** Seconds after which the list certainly shows a database that caused a refusal. */
 const SHOWS_WITHIN_SECONDS = 10;
@@ -17,16 +16,14 @@ const SHOWS_WITHIN_SECONDS = 10;
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Creates a database. The first database of a server starts the server's database service. The API does not document whether the panel
- * then creates the database by itself, or needs another request. The provider therefore looks for the database after the wait, and
- * requests it again if it is missing.
+ * The API does not document whether the start of the database service also creates the requested database. The provider therefore looks for
+ * the database after the wait, and requests it again if it is missing.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
-  // Another run, or a creation whose response was lost, may have started the service. The service then also creates the database of that
-  // request.
+  // Another run, or a creation whose response was lost, may have started the service. The service then also creates its database.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);
@@ -57,8 +54,8 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
 /**
- * Returns a database that no response contained, if it belongs to this run. If two runs request a database while the service starts, the
- * panel creates only one database. It certainly belongs to this run only if no other run uses the same panel user.
+ * If two runs request a database while the service starts, the panel creates only one. The database certainly belongs to this run only if
+ * no other run uses the same panel user.
  */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);
@@ -77,7 +74,6 @@ async function shownLate({ clock }: Creating, found: () => Promise<Database | un
 
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
 
-/** Waits until the database service of a server is ready. */
 async function serviceReady(context: Creating): Promise<void> {
   const { server, panel } = belowServer(context);
   await waitFor(context, {

@@ -6,7 +6,7 @@ import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/f
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Creates a folder and its parent folders if they do not exist. */
+/** Also creates missing parent folders. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
   const { server, path } = place;
   if (await listed(caller, place)) return "there";
@@ -17,8 +17,8 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
 }
 
 /**
- * Sends one call for several files. A refusal does not say which file caused it. After a refusal, each file is therefore sent in its own
- * call, and has its own result or error.
+ * A refusal does not say which file caused it. After a refusal, each file is therefore sent in its own call, and has its own result or
+ * error.
  */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {
@@ -38,7 +38,7 @@ async function together<T>(items: readonly T[], send: (items: T[]) => Promise<un
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status !== undefined && error.status <= 500;
 
-/** Deletes the entry at a path. Simultaneous deletions on one server share a call. A missing entry is not an error. */
+/** Simultaneous deletions on one server share a call. A missing entry is not an error. */
 export async function remove(caller: Caller, place: Place): Promise<void> {
   const server = identifierOf(place.server);
   const panel = panelBelow(caller, place.server);
@@ -53,23 +53,20 @@ export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octa
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
 
-/** Whether an entry has the wanted permissions, or undefined if the panel does not show them. */
+/** Returns undefined if the panel does not show the permissions. */
 export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
   const shown = modeOf(entry, wanted);
   return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
 };
 
-/**
- * Returns the permissions of an entry for comparison, or undefined if the panel does not show them. Only the last three digits are
- * compared.
- */
+/** Only the last three digits are compared. Undefined if the panel does not show the permissions. */
 export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
   if (typeof bits !== "string") return undefined;
   const shown = bits.slice(-3);
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-/** Sets permissions. Simultaneous changes on one server share a call. */
+/** Simultaneous changes on one server share a call. */
 export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
   const server = identifierOf(named);
   const panel = panelBelow(caller, named);

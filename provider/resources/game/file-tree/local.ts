@@ -5,7 +5,7 @@ import ignore from "ignore";
 import { messageOf } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 
-// Files on the machine that runs Pulumi. Relative paths start at the program's folder, because every host uses it as its working directory.
+// Relative paths start at the program's folder, because every host uses it as its working directory.
 
 /** Default size limit of a node for one file (docs/facts/game-panel.md 3.5). */
 export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
@@ -16,11 +16,10 @@ export const digestOf = (bytes: Uint8Array | string): string => createHash("sha2
 
 const mib = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MiB`;
 
-/** Returns the system's message without the path at its end, because the caller adds the path. */
+/** The caller adds the path, so the path at the end of the system's message is left out. */
 const whyNot = (error: unknown): string =>
   (error as { code?: string }).code === "ENOENT" ? "no such file on this machine" : messageOf(error).replace(/, \w+ '.*$/s, "");
 
-/** Returns the reasons why a local file cannot be sent. */
 export function localFileProblems(property: string, path: string): Problem[] {
   try {
     const { size } = statSync(path);
@@ -39,7 +38,6 @@ export const localBytes = (path: string): Uint8Array => readFileSync(path);
 
 export const localDigest = (path: string): string => digestOf(readFileSync(path));
 
-/** Returns the size of a local file; undefined if it cannot be read. */
 export function localSize(path: string): number | undefined {
   try {
     return statSync(path).size;
@@ -48,14 +46,12 @@ export function localSize(path: string): number | undefined {
   }
 }
 
-/** File in a local folder. */
 export interface LocalFile {
   /** Path relative to the local folder, with `/` as the separator. */
   readonly path: string;
   readonly size: number;
 }
 
-/** Returns the files of a local folder, sorted by path. If the folder cannot be sent, returns its problems. */
 export function localFiles(
   property: string,
   directory: string,
@@ -98,10 +94,8 @@ export function localFiles(
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 
-/** Returns the digests of the files of a local folder, by path. */
 export const digestsOf = (directory: string, files: readonly LocalFile[]): Map<string, string> =>
   new Map(files.map(({ path }) => [path, localDigest(join(directory, path))]));
 
-/** Returns one digest that covers all files. */
 export const digestOfAll = (digests: ReadonlyMap<string, string>): string =>
   digestOf([...digests].map(([path, digest]) => `${path}\0${digest}\n`).join(""));

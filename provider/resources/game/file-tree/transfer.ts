@@ -11,7 +11,6 @@ const paramsOf = (server: string) => ({ server: identifierOf(server) });
 /** Size limit of one request with several files. */
 const BATCH_BYTES = 50 * 1024 * 1024;
 
-/** Uploads files into one folder, directly to the node. */
 export async function upload(caller: Caller, at: Place, sent: readonly FormFile[]): Promise<void> {
   const panel = panelBelow(caller, at.server);
   await inBatches(sent, async (batch) => {
@@ -20,7 +19,7 @@ export async function upload(caller: Caller, at: Place, sent: readonly FormFile[
   });
 }
 
-/** Sends files in batches. If a batch is too large for the node, splits it into halves again and again, down to a single file. */
+/** Splits a batch that is too large for the node into halves, down to a single file. */
 export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
   const halved = async (batch: readonly FormFile[]): Promise<void> => {
     try {
@@ -35,11 +34,10 @@ export async function inBatches(all: readonly FormFile[], send: (batch: readonly
   for (const batch of batchesOf(all)) await halved(batch);
 }
 
-/** Whether a node refused a file because of its size. Each node has its own limit, and only a refusal reveals this limit. */
+/** Each node has its own size limit, and only a refusal reveals this limit. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 413 || (error.status === 400 && /larger than the maximum/i.test(error.apiMessage ?? "")));
 
-/** Splits files into batches within the size limit, and keeps their order. A file above the limit gets its own batch. */
 function batchesOf(all: readonly FormFile[]): FormFile[][] {
   const batches: FormFile[][] = [];
   let room = 0;
@@ -54,7 +52,6 @@ function batchesOf(all: readonly FormFile[]): FormFile[][] {
   return batches;
 }
 
-/** Returns the contents of a file. They come from the panel, or from the node if the file is too large for the panel. */
 export async function bytesAt(caller: Caller, { server, path }: Place, size: number): Promise<Uint8Array> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
@@ -62,7 +59,6 @@ export async function bytesAt(caller: Caller, { server, path }: Place, size: num
   return panel.node.get(async () => (await panel.send(files.download, args)).url);
 }
 
-/** Writes a text and invalidates earlier reads of the file. */
 export async function writeText(caller: Caller, { server, path }: Place, body: string): Promise<void> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
@@ -79,17 +75,16 @@ const AT_REST_SECONDS = 12;
 
 type Watching = Caller & Pick<Context<unknown>, "clock">;
 
-/** Creates the errors for a download that does not begin. */
 interface DownloadErrors {
-  /** Error if the node refuses the download. `reason` is the quoted message of the node. */
+  /** `reason` is the quoted message of the node. */
   refused(reason: string): Error;
-  /** Error if no byte arrives. `seconds` is the time without a byte. */
+  /** `seconds` is the time without a received byte. */
   nothing(seconds: number): Error;
 }
 
-/** Watches the size of a download that runs in the background. The node writes directly to the target file and does not report the end. */
+/** The node downloads in the background, directly to the target file, and does not report the end. */
 export class DownloadWatch {
-  /** Size so far, in bytes. */
+  /** In bytes; a negative number if there is no file. */
   size = 0;
   private since: number;
   private isAsked = false;
@@ -103,10 +98,7 @@ export class DownloadWatch {
     this.since = context.clock.now();
   }
 
-  /**
-   * Whether the download is complete. `size` is its current size, or a negative number if there is no file. Throws if the download does
-   * not begin.
-   */
+  /** `size` is the current size, or a negative number if there is no file. Throws if the download does not begin. */
   async isSettled(size: number): Promise<boolean> {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
@@ -124,8 +116,8 @@ export class DownloadWatch {
   }
 
   /**
-   * Returns why a download does not begin. The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5).
-   * Undefined if the node reports no reason. A timeout of the panel does not count as a reason.
+   * The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5). A timeout of the panel does not count as
+   * a reason.
    */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;

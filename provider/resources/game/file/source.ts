@@ -11,8 +11,6 @@ import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
 import { bytesAt, DownloadWatch, upload, writeText } from "../file-tree/transfer";
 
-// Sources of a file's content, and comparison with the file on the server.
-
 export interface FileInputs {
   server: string;
   path: string;
@@ -56,7 +54,7 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/** Whether an existing file has the wanted content. Undefined if only a download could show this. */
+/** Returns undefined if only a download could show whether the content is equal. */
 export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
@@ -65,10 +63,9 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
   return digestOf(await bytesAt(context, inputs, size)) === digest;
 }
 
-/** Returns a placeholder for content that is not text, or that was not read. */
 const unread = (size: number): string => `(${size} bytes)`;
 
-/** Returns the content of the file. It is read only if the file's size or time has changed since the last write. */
+/** Reads the file only if its size or time has changed since the last write. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -101,7 +98,6 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   return { sha256: digest, ...oldUrl };
 }
 
-/** Returns the bytes as text, or undefined if they are not valid UTF-8. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -111,8 +107,8 @@ function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Sends the content, or makes the server download it. Every write call of the panel overwrites an existing file. If `isNew` is set, the
- * provider therefore looks for the file right before the write. Another stack may have created it after this run listed the folder.
+ * Every write call of the panel overwrites an existing file. If `isNew` is set, the provider therefore looks for the file right before the
+ * write. Another stack may have created it after this run listed the folder.
  */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;
@@ -134,7 +130,6 @@ export async function send(context: Context<FileInputs>, { isNew = false } = {})
   noteWrite(context, folder);
 }
 
-/** Throws if the file exists now. */
 async function requireNoFile(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   noteWrite(context, { server: inputs.server, path: folderOf(inputs.path) });
@@ -145,7 +140,6 @@ async function requireNoFile(context: Context<FileInputs>): Promise<void> {
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Waits until a download is complete. */
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;

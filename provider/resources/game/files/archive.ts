@@ -10,12 +10,9 @@ import { digestOf } from "../file-tree/local";
 import { inBatches, upload } from "../file-tree/transfer";
 import type { FilesInputs } from "./wanted";
 
-// Files of many folders are sent in one archive. The node unpacks the archive, and the provider then deletes it.
-
-/** Minimum number of folders for which the provider sends an archive. Without an archive, each folder needs its own upload. */
+/** Without an archive, each folder needs its own upload. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
-/** File to be sent to the server. */
 export interface Written {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -23,16 +20,11 @@ export interface Written {
 
 export const needsArchive = (paths: Iterable<string>): boolean => new Set([...paths].map(folderOf)).size >= FOLDERS_OF_AN_ARCHIVE;
 
-/**
- * Returns the path of the set's archive. It is the same in every run, so that a run recognizes the archive that an interrupted run left.
- */
+/** The path is the same in every run, so that a run recognizes the archive that an interrupted run left. */
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
-/**
- * Returns the archive that an interrupted run has left. Looks for this archive only if the set is large enough for an archive, and if this run sends
- * no new archive that replaces it.
- */
+/** A set with few folders has no archive, and a new archive of this run replaces the archive of an interrupted run. */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;
   if (needsArchive(sent) || !needsArchive(paths)) return [];
@@ -41,10 +33,7 @@ export async function leftArchive(context: Context<FilesInputs>, paths: Iterable
   return entries?.some(({ name }) => name === nameOf(path)) ? [path] : [];
 }
 
-/**
- * Sends the files in archives, and lets the node unpack the archives. Returns the modification time, in milliseconds, that the files have
- * in the archives.
- */
+/** Returns the modification time, in milliseconds, that the files have in the archives. */
 export async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
   const { clock, inputs } = context;
   const { server, directory } = inputs;

@@ -9,21 +9,16 @@ import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
-// Compares a set with the files on the server. Lists the folders. Reads a file only if it has the wanted size and its time has changed
-// since the last write.
-
 /** Prefix of the path of a file, for the record of the file's digest. */
 const DIGEST = "#";
 
 type Noting = Pick<Context<FilesInputs>, "written">;
 
-/** Records a file that was written, or that already has the wanted content. */
 export function noteFile({ written }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
   written.note(path, stamp);
   written.note(`${DIGEST}${path}`, digest);
 }
 
-/** Returns the paths that earlier runs wrote for the set. */
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
 interface Comparison {
@@ -86,7 +81,6 @@ async function isAsWanted(context: Context<FilesInputs>, path: string, { size, d
 
 const MOST_NAMED = 10;
 
-/** Returns paths for a message. If there are many, the message contains only the first ones. */
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
 export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {
@@ -95,11 +89,10 @@ export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> 
   return folders;
 };
 
-/** Maximum size of a text that a diff shows. For a larger text, the diff shows only the size. */
+/** For a larger text, a diff shows only the size. */
 const LARGEST_SHOWN_BYTES = 64 * 1024;
 const MISSING = "(missing)";
 
-/** Returns the files of the set that the server has, in the form of the inputs. */
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
   const { differing, surplus, foreign, wanted } = found;
@@ -117,7 +110,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }
 
-/** Returns the text of a differing file. It is never empty, because an empty text would count as equal to a missing text. */
+/** Returns no empty text, because an empty text would count as equal to a missing text. */
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;

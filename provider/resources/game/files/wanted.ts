@@ -3,8 +3,6 @@ import type { Problem } from "../../../core/resource";
 import { canonicalPath, joined, pathProblems } from "../../../platform/game/file-paths";
 import { digestOf, digestOfAll, digestsOf, localBytes, localFiles } from "../file-tree/local";
 
-// Files of a set, by their paths from the server's root.
-
 export interface FilesInputs {
   server: string;
   directory: string;
@@ -17,7 +15,6 @@ export interface FilesInputs {
 
 const LARGEST_CONTENTS_BYTES = 1024 * 1024;
 
-/** File as the program declares it. */
 export interface WantedFile {
   readonly size: number;
   readonly digest: string;
@@ -50,14 +47,13 @@ export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof F
   return [...problems, ...files.flatMap(({ path }) => pathProblems("localDirectory", path))];
 }
 
-/** Returns one digest for all files of the folder. */
 export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "localDirectory" | "ignore">): string | undefined {
   if (localDirectory === undefined) return undefined;
   const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
   return problems.length > 0 ? undefined : digestOfAll(digestsOf(localDirectory, files));
 }
 
-/** Returns the files of the set, or undefined if the local folder cannot be read. This is normal for a `destroy` on another machine. */
+/** Returns undefined if the local folder cannot be read. This is normal for a `destroy` on another machine. */
 export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
   if (contents !== undefined)
     return new Map(
@@ -78,7 +74,7 @@ export function wantedFiles({ directory, contents, localDirectory, ignore }: Fil
   );
 }
 
-/** Returns the paths of the files of the set, without reading the files. */
+/** Unlike `wantedFiles`, does not read the files. */
 export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
   if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
   if (localDirectory === undefined) return [];

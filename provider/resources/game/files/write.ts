@@ -13,11 +13,10 @@ import { needsArchive, sendArchives, type Written } from "./archive";
 import { heldPaths, noteFile, sortedByFolder } from "./compare";
 import type { FilesInputs, WantedFile } from "./wanted";
 
-// The node creates missing parent folders of the set's files. The provider deletes such a folder together with the last file in it.
-
+/** Marks a folder that the node creates for the set's files. The provider deletes such a folder together with the last file in it. */
 const MADE = "+";
 
-/** Records which parent folders of these files do not exist yet. Call it before the files are written. */
+/** Call it before the files are written. */
 async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
   const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
@@ -26,7 +25,7 @@ async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly
       written.note(`${MADE}${at}`, true);
 }
 
-/** Returns the folders that the set created and that are empty when these files are gone. The innermost folder comes first. */
+/** The innermost folder comes first. */
 export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { written, inputs } = context;
   const { server } = inputs;
@@ -45,10 +44,7 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
   return empty;
 }
 
-/**
- * Returns the entries of a folder from a new request. If the key may not read the folder, logs this and leaves the folder in place,
- * because it may contain other files.
- */
+/** If the key may not read the folder, the folder is left in place, because it may contain other files. */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
@@ -66,7 +62,6 @@ async function entriesOf(context: Context<FilesInputs>, path: string): Promise<F
   }
 }
 
-/** Writes files of the set, and records what a listing shows afterwards. */
 export async function writeFiles(
   context: Context<FilesInputs>,
   paths: readonly string[],
@@ -96,8 +91,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Records the written files, and lists their folders one by one. If the first listing shows that the files have their times from the
- * archive, this is true for all folders. The other folders are then not listed.
+ * If the first listing shows that the files have their times from the archive, this is true for all folders. The other folders are then not
+ * listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,
@@ -130,7 +125,6 @@ function noteAs({ written }: Context<FilesInputs>, bytesOf: ReadonlyMap<string, 
   if (bytes) noteFile({ written }, path, { size: bytes.byteLength, at }, digestOf(bytes));
 }
 
-/** Deletes files of the set on the server, and removes their records. */
 export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
   const { inputs } = context;
   const all = [...paths, ...further];

@@ -5,7 +5,6 @@ import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Target of an entry, in the form of a program. */
 export interface Backend {
   server: string;
   compat: boolean;
@@ -13,7 +12,6 @@ export interface Backend {
 
 export type Backends = Record<string, Backend>;
 
-/** Entries of a proxy, and the servers that you can add as entries. */
 export interface Shown {
   readonly isProxy: boolean | undefined;
   /** Identifiers of servers, by key. */
@@ -23,10 +21,7 @@ export interface Shown {
   readonly lobby: string | undefined;
 }
 
-/**
- * Returns the identifier of a server that the panel shows by another id. The API does not document whether this id is an identifier, a
- * uuid or a number (docs/facts/game-panel.md 3.22).
- */
+/** The API does not document whether a shown id is an identifier, a uuid or a number (docs/facts/game-panel.md 3.22). */
 function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {
   const named = identifier ?? uuid;
   if (named) return identifierOf(named);
@@ -48,20 +43,16 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
   };
 }
 
-/** Difference between the current and the wanted entries. */
 export interface Change {
-  /** Keys of entries to remove. */
+  /** Keys of entries. */
   readonly removed: readonly string[];
-  /** Entries to add, by key. */
+  /** Identifiers of servers, by key. */
   readonly added: Readonly<Record<string, string>>;
   readonly lobby?: string | undefined;
   readonly restart: boolean;
 }
 
-/**
- * Computes the change from the managed entries to the wanted entries. If the server or the key of an entry changes, the entry is removed
- * and added.
- */
+/** An entry whose server or key changes is removed and added. */
 export function changeOf(
   shown: Shown,
   held: readonly string[],
@@ -77,7 +68,7 @@ export function changeOf(
   return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
 }
 
-/** Sends a change. The proxy restarts at most once, with the last call. */
+/** The proxy restarts at most once, with the last call. */
 export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
   const { panel } = caller;
   const below = panelBelow(caller, server);
@@ -103,14 +94,13 @@ const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>,
   return server === undefined ? {} : { [lobby]: server };
 };
 
-/** Returns the id that the calls use for a server. */
 export const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
 
 const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody => ({
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
 });
 
-/** Links servers. Sends the lobby as a key. If the panel refuses this key, sends the id of the lobby's server instead. */
+/** If the panel refuses the key of the lobby, sends the id of its server instead. */
 async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
   const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
   try {
@@ -124,7 +114,7 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
   }
 }
 
-/** Restores the other entries if the panel replaced all entries with the linked servers. One call links all missing entries again. */
+/** A panel may replace all entries with the linked servers. One call then links all missing entries again. */
 async function relinkVanished(
   caller: Caller,
   server: string,

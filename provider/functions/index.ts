@@ -45,7 +45,7 @@ import { getTeam, getTeamMembers } from "./hosting/team";
 import { getTraffic } from "./hosting/traffic";
 import { getVolumeBackups, getVolumeOffer, getVolumes } from "./hosting/volume";
 
-/** All functions, in the order of the docs. */
+/** The docs have the same order. */
 export const functions: readonly AnyFunction[] = [
   getProjects,
   getEnvironments,

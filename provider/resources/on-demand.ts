@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../core/resource";
 
 /**
- * The resource types by the name of their export, in the order of the docs. A resource type is loaded when it is first used, because a
- * stack uses only few types, and loading them delays previews.
+ * Loads a resource type when it is first used, because a stack uses only few types, and loading all types delays previews. The keys are the
+ * names of the exports, in the order of the docs.
  */
 export const definitionsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,

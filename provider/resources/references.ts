@@ -2,9 +2,8 @@ import { purchasedServers, servers } from "../api/hosting/servers";
 import { unlessRefused } from "../core/is-there";
 import type { Lister } from "../core/listing";
 
-/** Objects that programs do not declare but refer to by id. The keys are the names that `refersTo` uses. */
+/** Programs do not declare these objects but refer to them by id. The keys are the names that `refersTo` uses. */
 export const references: Readonly<Record<string, Lister>> = {
-  /** A server of the team: a purchased server, or a server that the team owns. */
   Server: {
     async *list({ hosting }) {
       const purchased = await hosting.get(purchasedServers.list);

@@ -47,8 +47,7 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
     };
     const { items, pagination } = await read(1);
     const others = Array.from({ length: pagination.total_pages - 1 }, (_, n) => n + 2);
-    // The specification defines no order for a server's events. If the panel ignores the requested order, the newest events are on the
-    // last page.
+    // The specification defines no order for a server's events. If the panel ignores the requested order, the last page is the newest.
     const isTurned = timeOf(items[0]) < timeOf(items.at(-1));
     const all = isTurned ? [] : [...items];
     for (const page of isTurned ? others.reverse() : others) if (all.length < limit) all.push(...(await read(page)).items);
@@ -64,7 +63,7 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
 
 const timeOf = (entry: { timestamp: string } | undefined): number => momentOf(entry?.timestamp);
 
-/** Returns an entry with the panel's own names of properties. */
+/** The names in `properties` keep the panel's form. */
 const entryOf = ({ event, timestamp, is_api, ip, description, properties }: Record<string, unknown>): Entry => ({
   ...(camelCased({ event, timestamp, is_api, ip, description }) as Entry),
   properties: properties as Entry["properties"],

@@ -5,7 +5,7 @@ import type { Found, Listed } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { belowKnownServer } from "../../platform/game/server-state";
 
-// Searches in mod catalogues. Addons and modpacks have the same two calls.
+// Addons and modpacks have the same two calls.
 
 const Row = z.object({
   id: z.string().describe("Its id in the catalogue."),
@@ -43,7 +43,6 @@ interface Search {
 
 type SearchQuery = { source: string; q?: string | undefined; page?: number | undefined };
 
-/** Returns one page of the results of a search. */
 export async function searched<Q extends SearchQuery>(
   panel: Client,
   call: Call<never, Q, Found>,

@@ -36,7 +36,7 @@ export const getPlayers = defineFunction({
       const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
       return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
     } catch (error) {
-      // Only a refusal proves that the panel cannot read the players from the game. A response that cannot be parsed does not prove this.
+      // Only a refusal proves that the panel cannot read the players from the game. A response that cannot be parsed is no proof.
       const isRefused = error instanceof ApiError && !(error instanceof NotFoundError || error instanceof UnexpectedResponseError);
       if (!isRefused) throw error;
       const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));

@@ -12,7 +12,6 @@ import { documentedRow, fieldsOf, namedRow, resultRow } from "../results";
 
 const amount = z.number().nullable();
 
-/** A game server in the form that functions return. */
 const DetailedServer = z.object({
   identifier: z
     .string()

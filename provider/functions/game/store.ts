@@ -4,7 +4,7 @@ import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
-/** A row of the store. The specification lists no fields of a row, so a row contains the panel's own fields, in camelCase. */
+/** The specification lists no fields of a row, so a row contains the panel's own fields, in camelCase. */
 const StoreRow = z.record(z.string(), z.unknown());
 type StoreRow = z.infer<typeof StoreRow>;
 

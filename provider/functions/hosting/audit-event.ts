@@ -47,6 +47,6 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
   },
 });
 
-/** Returns the documented fields. The other fields are only for admins: the changed values, and the addresses of people and machines. */
+/** The other fields are only for admins: the changed values, and the addresses of people and machines. */
 const documented = (row: AuditEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => camelOf(name) in Event.shape));

@@ -6,7 +6,6 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow, fieldsOf, resultRow } from "../results";
 
-/** A deployment in the form that functions return. */
 const DeploymentRow = z.looseObject({
   deploymentUuid: z.string().describe("Id of the deployment."),
   status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),

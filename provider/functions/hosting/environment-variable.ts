@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";
 
-/** Fields that variables of an application and shared variables have in common. */
+/** A shared variable has the same fields. */
 export const variableFields = {
   key: z.string().describe("Name of the variable."),
   value: z

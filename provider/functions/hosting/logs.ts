@@ -3,8 +3,6 @@ import { ApiError } from "../../api/errors";
 import { MOST_LOG_LINES } from "../../api/hosting/logs";
 import { field } from "../../core/field";
 
-// Fields and calls that all functions for the logs of containers share.
-
 export const logArguments = {
   lines: field(
     z.int().min(1).max(MOST_LOG_LINES).optional(),
@@ -25,14 +23,13 @@ interface LogArguments {
   serviceName?: string | undefined;
 }
 
-/** Returns the query of a call for logs. */
 export const logQuery = ({ lines, showTimestamps, serviceName }: LogArguments) => ({
   lines,
   show_timestamps: showTimestamps,
   service_name: serviceName,
 });
 
-/** Returns the logs. If the application does not run, it has no logs, and the platform answers 400. */
+/** If the application does not run, it has no logs, and the platform answers 400. */
 export async function logsRead(read: Promise<{ logs?: string | null | undefined }>): Promise<{ running: boolean; logs: string }> {
   try {
     return { running: true, logs: (await read).logs ?? "" };

@@ -118,10 +118,9 @@ export const getDatabaseCatalog = defineFunction({
   },
 });
 
-/** Returns the values of an entry that are not documented, such as limits and pool sizes. */
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
 
-/** Returns the documented numbers of an entry. The platform may write them as text, or below `limits`. */
+/** The platform may write the documented numbers as text, or below `limits`. */
 const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
   Object.fromEntries(
     Object.keys(documented.shape).flatMap((key): [string, number][] => {

@@ -7,7 +7,6 @@ import { field } from "../../core/field";
 const Point = z.object({ at: z.string().describe("Time in ISO format."), value: z.number().describe("Measured value.") });
 type Points = z.output<typeof Point>[] | null;
 
-/** The measurements of an application or a server. */
 export const metricsResult = {
   cpu: field(z.array(Point).nullable(), "CPU usage in percent, oldest first; null if metrics are off."),
   memory: field(z.array(Point).nullable(), "Memory use in the API's unit, oldest first; null if metrics are off."),
@@ -17,7 +16,7 @@ export const minutesArgument = field(z.int().min(1).optional(), "Length of the p
 
 const pointsOf = (points: Metrics["cpu"]): Points => points?.map(([ms, value]) => ({ at: new Date(ms).toISOString(), value })) ?? null;
 
-/** Returns the measurements. The platform answers 422 if the period is longer than the time for which it keeps measurements. */
+/** The platform answers 422 if the period is longer than the time for which it keeps measurements. */
 export async function measured(who: string, minutes: number | undefined, read: Promise<Metrics>): Promise<{ cpu: Points; memory: Points }> {
   try {
     const { cpu, memory } = await read;

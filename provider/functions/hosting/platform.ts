@@ -38,10 +38,7 @@ export const assistants = assistant.readonlyUrl;`,
   },
 });
 
-/**
- * Whether an endpoint is healthy. An endpoint that reports a problem counts as unhealthy. If an endpoint does not answer, the function
- * throws.
- */
+/** An endpoint that reports a problem is unhealthy. If an endpoint does not answer, the function throws. */
 async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();

@@ -4,7 +4,6 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow, fieldsOf, namedRow } from "../results";
 
-/** An S3 storage in the form that functions return, without its keys. */
 const S3StorageRow = z.object({
   uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
   name: z.string().nullable().describe("Its name."),

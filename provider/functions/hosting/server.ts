@@ -5,7 +5,6 @@ import { defineFunction } from "../../core/function";
 import { fieldsOf, namedRow, resultRow } from "../results";
 import { measured, metricsResult, minutesArgument } from "./metrics";
 
-/** A purchased server in the form that functions return. */
 const PurchasedServerRow = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
@@ -103,8 +102,8 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
 });
 
 /**
- * Returns only numbers and flags. Other settings may contain keys, tokens, or addresses with a key or token. Any release of the platform
- * may add such a setting under a new name (docs/facts/hosting.md 9.4, 9.6).
+ * Other settings may contain keys, tokens, or addresses with a key or token. Any release of the platform may add such a setting under a new
+ * name (docs/facts/hosting.md 9.4, 9.6).
  */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));

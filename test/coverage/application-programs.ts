@@ -6,11 +6,10 @@ import type { InputsProgram } from "./program";
 type Args = Readonly<Record<string, unknown>>;
 type Values = keyof typeof kindsOfSource;
 
-/** Returns the plain fields with their values at the creation (0) or after a change (1). */
+/** Returns the values at the creation (0) or after a change (1). */
 const plain = (of: Values, at: 0 | 1): Args =>
   Object.fromEntries(Object.entries(kindsOfSource[of].values).map(([name, values]) => [camelOf(name), values[at]]));
 
-/** Returns the fields that are not plain. */
 const further = (at: 0 | 1): Args => ({
   domains: [at === 0 ? "https://one.example.com" : "https://two.example.com"],
   noindexDomains: [at === 0 ? "https://one.example.com" : "https://two.example.com"],

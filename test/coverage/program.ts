@@ -3,11 +3,10 @@ import type { Sandbox, Variants } from "../../sandbox";
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A program of one resource type that sets the inputs that its lifecycle fixture leaves out. */
+/** Sets the inputs of one resource type that its lifecycle fixture leaves out. */
 export interface InputsProgram {
-  /** Export name of the resource type: `Volume`, `game_Schedule`. */
+  /** Name of the export: `Volume`, `game_Schedule`. */
   readonly kind: string;
-  /** The inputs that the program sets, in words. */
   readonly what: string;
   /** A platform variant for which the provider sends something else. */
   readonly variants?: Partial<Variants>;

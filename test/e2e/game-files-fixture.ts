@@ -5,7 +5,6 @@ import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import type { Variants } from "../../sandbox";
 
-/** Files of a game server, and a folder of this machine, for each test. */
 export class GameFiles {
   private platform: Platform | undefined;
   /** A folder of this machine. */

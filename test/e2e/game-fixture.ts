@@ -8,7 +8,6 @@ export const SCHEDULES = "/servers/{server}/schedules";
 /** The panel's form of the schedule that `schedule` declares. */
 export const nightly = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
-/** Inputs of a schedule that runs at four each night. */
 export const schedule = (server: string): hosting.game.ScheduleArgs => ({ server, cron: "0 4 * * *" });
 
 /** A schedule in the panel's form. Its tasks are in the order in which they run, as `1 command say hello +0`. */

@@ -7,7 +7,6 @@ export const RESTART = { action: "power", payload: "restart" } as const;
 export const BACKUP = { action: "backup" } as const;
 export const say = (text: string) => ({ action: "command", payload: `say ${text}` }) as const;
 
-/** Opens the stack that these suites begin with. */
 export const gameScheduleFixture = (open: Engine["open"]) => {
   const begin = (args: Parameters<typeof gameFixture>[1] = {}, options: CustomResourceOptions = {}) => gameFixture(open, args, options);
 

@@ -9,7 +9,7 @@ import type { TokenPermission } from "../../sandbox";
 import { VARIANTS } from "../../sandbox/world/variants";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// These tests call functions on platforms whose answers have another form than those of the sandbox.
+// The platforms in these tests give their answers another form than the sandbox does by default.
 
 const open = sandboxRuns();
 

@@ -13,12 +13,11 @@ import { reads } from "../support/reads";
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// Calls every function with all its arguments, and with only the required ones, on a platform with at least one object of each type. docs/coverage.md
-// is generated from the recorded requests and the fields that are read.
+// The platform has at least one object of each type. docs/coverage.md is generated from the recorded requests and the fields that are read.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns a value for each name of an argument. The values are the same for all functions. */
+/** The key is the name of an argument. All functions get the same values. */
 async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   const [preview] = await sandbox.find("previews");
   const [backup] = await sandbox.find("backups");
@@ -87,7 +86,7 @@ const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "game.getServer": [["server"], ["name"]],
 };
 
-/** Changes by another user before the function is called once more. */
+/** Changes by another user before the test calls the function again. */
 const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
   // A game without a player query.
   "game.getPlayers": () => platform.sandbox.add("mutedGames", { server: platform.fixture.gameServer }),

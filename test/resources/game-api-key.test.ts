@@ -13,7 +13,6 @@ async function begin() {
     fixture,
     sandbox,
     keys: fixture.of(apiKey),
-    /** Descriptions of the account's keys. */
     held: async () => (await sandbox.find("apiKeys")).map(({ description }) => description),
     writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
   };

@@ -10,7 +10,6 @@ const NARROW = 3;
 const MINUTE_MS = 60_000;
 const DATABASE_MS = 45_000;
 
-/** Declares resources of eight types on one server. */
 function declareServer(server: string, name: string): void {
   new hosting.game.Server(name, { server, description: "Season 4" });
   new hosting.game.StartupVariables(name, { server, variables: { MAX_PLAYERS: 60 } });
@@ -22,7 +21,6 @@ function declareServer(server: string, name: string): void {
   new hosting.game.ConfigFile(name, { server, path: "/server.properties", values: { motd: name } });
 }
 
-/** Declares schedules in sequence, one more than the panel creates for one server in a minute. */
 function declareMany(server: string): void {
   let before: hosting.game.Schedule[] = [];
   for (let n = 1; n <= NARROW; n++) before = [new hosting.game.Schedule(`many ${n}`, { server, cron: "0 5 * * *" }, { dependsOn: before })];

@@ -6,7 +6,6 @@ import { workshop } from "../../provider/resources/game/workshop";
 import type { Fields, Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-/** Opens the game server `survival` of a sandbox, with the further parts of a suite. */
 export function onSurvival<T extends object>(more: (on: Survival) => T) {
   const open = sandboxRuns();
   return async (options?: SandboxRunOptions): Promise<Omit<Survival, keyof T> & T> => {
@@ -29,7 +28,6 @@ async function survivalOf(fixture: Awaited<ReturnType<ReturnType<typeof sandboxR
   return { fixture, sandbox, server: String(survival?.identifier), writes, sent: async () => (await writes()).map(({ body }) => body) };
 }
 
-/** Opens the server with its mods: addons, their framework, the workshop, a modpack. */
 export function withMods() {
   const begin = onSurvival(({ fixture, sandbox, server, writes }) => ({
     addons: fixture.of(addon),

@@ -93,11 +93,11 @@ new hosting.game.AccountNotifications("account", {
 
   async write({ panel, inputs, log }, patch) {
     const row = await panel.get(calls.get);
-    const chat_webhook = emptied(patch.chatWebhook, shownWebhook(row, inputs.chatWebhook));
+    const chat_webhook = newOrShown(patch.chatWebhook, shownWebhook(row, inputs.chatWebhook));
     await panel.send(calls.update, {
       body: {
         email_enabled: patch.emailEnabled ?? row.email_enabled ?? false,
-        email_address: emptied(patch.emailAddress, row.email_address),
+        email_address: newOrShown(patch.emailAddress, row.email_address),
         chat_enabled: patch.chatEnabled ?? row.chat_enabled ?? false,
         chat_webhook,
         notify_deploy: patch.notifyDeploy ?? row.notify_deploy ?? false,
@@ -110,7 +110,7 @@ new hosting.game.AccountNotifications("account", {
 });
 
 /** The new value `null` clears the setting. */
-const emptied = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
+const newOrShown = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
 /** If the panel shows a mask, returns the wanted webhook, because the provider must never send a mask. */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>

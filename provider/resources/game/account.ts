@@ -17,8 +17,6 @@ import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
 import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./account/write";
 
-const text = (schema: z.ZodType<string>) => schema.optional();
-
 const Portal = z.strictObject({
   username: z.string().min(1).describe("User name at the mod portal."),
   token: z.string().min(1).describe("Token for the mod portal."),
@@ -44,15 +42,15 @@ new hosting.game.Account("account", {
     ],
   },
   inputs: {
-    firstName: field(text(ProfileBody.shape.first_name), "First name."),
-    lastName: field(text(ProfileBody.shape.last_name), "Last name."),
+    firstName: field(ProfileBody.shape.first_name.optional(), "First name."),
+    lastName: field(ProfileBody.shape.last_name.optional(), "Last name."),
     language: field(LanguageBody.shape.language.optional(), `Language of the panel: ${PANEL_LANGUAGES.join(", ")}.`),
     currency: field(LanguageBody.shape.currency, "Currency of prices: `auto`, or a code such as `EUR`."),
     avatar: field(z.string().min(1).optional(), "Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB.", {
       whenRemoved: "emptied",
     }),
-    email: field(text(EmailBody.shape.email), "Email address. A change requires `currentPassword` or `password`."),
-    password: field(text(PasswordBody.shape.password), "Password. At least 8 characters, without leading or trailing blanks.", {
+    email: field(EmailBody.shape.email.optional(), "Email address. A change requires `currentPassword` or `password`."),
+    password: field(PasswordBody.shape.password.optional(), "Password. At least 8 characters, without leading or trailing blanks.", {
       secret: true,
       verbatim: true,
     }),
@@ -93,14 +91,10 @@ new hosting.game.Account("account", {
   },
 
   validate({ password }): Problem[] {
-    const problems: Problem[] = [];
+    if (password === undefined || password === password.trim()) return [];
     // The panel trims the current password before it compares it, but never trims the new password (docs/facts/game-panel.md 1.6).
-    if (password !== undefined && password !== password.trim())
-      problems.push({
-        property: "password",
-        reason: "must not begin or end with a blank. The panel would never accept such a password as the current password.",
-      });
-    return problems;
+    const reason = "must not begin or end with a blank. The panel would never accept such a password as the current password.";
+    return [{ property: "password", reason }];
   },
 
   async previewChecks({ panel, inputs, olds, isKnown }) {
@@ -134,7 +128,7 @@ new hosting.game.Account("account", {
       id: ACCOUNT_ID,
       inputs: shownOnly(shown),
       outputs: { username: row.username ?? null, avatarUrl: row.avatar_url ?? null },
-      hidden: HIDEABLE.filter((key) => !(key in shown) || shown[key as keyof typeof shown] === undefined),
+      hidden: HIDEABLE.filter((key) => (shown as Partial<typeof inputs>)[key] === undefined),
     };
   },
 

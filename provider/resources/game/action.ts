@@ -80,11 +80,12 @@ new hosting.game.Action("apply-settings", {
     overwrites({ inputs: { server, steps }, olds }) {
       if (server === undefined) return undefined;
       const { stepsDone = 0 } = olds as { stepsDone?: number };
-      const left = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step));
-      const losing = left.flatMap((step) => verbOf(step).losesData?.(step) ?? []);
+      const losing = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step) && verbOf(step).losesData);
+      if (losing.length === 0) return undefined;
       const at = identifierOf(server);
-      const what = left.flatMap((step) => (verbOf(step).losesData ? (verbOf(step).overwrites?.(step, at) ?? []) : [])).join("; ");
-      return losing.length === 0 ? undefined : { id: `${at}/${[...new Set(losing)].join("+")}`, what };
+      const names = new Set(losing.map((step) => verbOf(step).losesData?.(step)));
+      const what = losing.flatMap((step) => verbOf(step).overwrites?.(step, at) ?? []).join("; ");
+      return { id: `${at}/${[...names].join("+")}`, what };
     },
   },
   traits: {

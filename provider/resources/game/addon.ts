@@ -10,7 +10,7 @@ import { waitFor } from "../../core/wait";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, panelBelow } from "../../platform/game/server-state";
 import { install, installed, isOf, LONGEST_INSTALLATION_SECONDS, type Looking, shownAs, sourceProblems } from "./addon/catalogue";
-import { type AddonInputs, type FileSource, fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
+import { type AddonInputs, type FileSource, fileNameOf, identityOf, localProblems, Source, titleOf, withDigest } from "./addon/source";
 import { belowGameServers, checkedServer, isSameServer, serverInput } from "./below-server";
 import { localBytes, localSize } from "./file-tree/local";
 
@@ -71,7 +71,7 @@ export const version = map.version;`,
   replacement: {
     deleteBeforeReplace: true,
     replaces: (olds, news) =>
-      olds.source !== undefined && news.source !== undefined && !same(whichOf(olds.source), whichOf(news.source)) ? ["source"] : [],
+      olds.source !== undefined && news.source !== undefined && !same(identityOf(olds.source), identityOf(news.source)) ? ["source"] : [],
     isEquivalent: { server: isSameServer },
   },
 
@@ -122,9 +122,8 @@ export const version = map.version;`,
   },
 
   async remove(context) {
-    const { server, source } = context.inputs;
-    const params = { server };
-    const panel = panelBelow(context, server);
+    const { source } = context.inputs;
+    const { params, panel } = belowServer(context);
     if (source.kind === "file") await panel.send(addons.removeFile, { params, body: { file: fileNameOf(source) } });
     else {
       const row = await installed(context, context.id);

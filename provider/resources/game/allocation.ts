@@ -3,11 +3,11 @@ import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError, quoted, ValidationError } from "../../api/errors";
 import { allocations, LONGEST_NOTES } from "../../api/panel/allocations";
-import type { Allocation, Allocation as Port } from "../../api/panel/servers";
+import type { Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field, portNumber } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { defineResource } from "../../core/resource";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
 import { madeByLostCall } from "../../core/wait";
@@ -110,12 +110,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const limit = row.feature_limits?.allocations;
     // If the panel does not report the limit, the panel itself enforces it at the creation.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
-    return [
-      {
-        property: "server",
-        reason: `has no room for a further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`,
-      } satisfies Problem,
-    ];
+    const reason = `has no room for a further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`;
+    return [{ property: "server", reason }];
   },
 
   async observe(context) {
@@ -238,22 +234,22 @@ function withoutNoteText(rows: readonly Port[]): string {
 }
 
 /** Prefers the row of the server, because one request reads the rows of all servers. Returns an empty list if the server is gone. */
-async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
+async function portsOf(caller: Caller, server: string): Promise<readonly Port[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.allocations) return row.allocations;
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
 /** Reads without the cache. Depending on the key's permissions, the row of the server may contain only the main port. */
-const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
+const portsNow = (caller: Caller, server: string): Promise<Port[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
-function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
+function amendPorts(panel: Client, server: string, change: (rows: readonly Port[]) => Port[]): void {
   amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
   panel.update(allocations.list, { params: { server } }, change);
 }
 
-const takeIn = (panel: Client, server: string, port: Allocation): void =>
+const takeIn = (panel: Client, server: string, port: Port): void =>
   amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
 
 /** The tasks run in sequence, so that each new port can be attributed to its creation. */
@@ -267,5 +263,5 @@ async function makePrimary(caller: Caller, server: string, id: number): Promise<
 }
 
 /** If port `id` stops being the main port, the other port with the lowest number becomes the main port. */
-const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
+const nextPrimary = (rows: readonly Port[], id: number): Port | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

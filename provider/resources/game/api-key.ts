@@ -7,7 +7,7 @@ import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
+import { madeByLostCall } from "../../core/wait";
 
 const CREATE_ATTEMPTS = 3;
 
@@ -151,12 +151,11 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
 
 async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
   const { panel, clock, isOwned } = context;
-  for (const seconds of LIST_LAG_PAUSES_SECONDS) {
-    await clock.sleep(seconds * 1000);
+  const left = await madeByLostCall(clock, async () => {
     const found = leftBehind(context, await panel.refetch(apiKeys.list)).filter(({ identifier }) => !known.has(identifier));
     const free: ApiKey[] = [];
     for (const row of found) if (!(await isOwned(row.identifier))) free.push(row);
-    if (free.length > 0) return free;
-  }
-  return [];
+    return free.length > 0 ? free : undefined;
+  });
+  return left ?? [];
 }

@@ -196,9 +196,7 @@ async function lock(context: Context<Inputs>, id: string, wanted: boolean): Prom
   amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
 }
 
-type Looking = CheckContext<Partial<Inputs>>;
-
-async function roomProblems(context: Looking, { identifier, name, feature_limits }: GameServer): Promise<Problem[]> {
+async function roomProblems(context: CheckContext<Partial<Inputs>>, { identifier, name, feature_limits }: GameServer): Promise<Problem[]> {
   const { log } = context;
   const limit = feature_limits?.backups ?? undefined;
   const called = `game server ${identifier} (${name})`;

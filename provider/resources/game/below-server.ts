@@ -30,7 +30,7 @@ export async function isSameServer(before: unknown, after: unknown, { panel }: P
 export const SERVER_SETTLED =
   "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
-export interface CheckedServer {
+interface CheckedServer {
   readonly problems: Problem[];
   /** The server, if it is known and exists. */
   readonly row: GameServer | undefined;

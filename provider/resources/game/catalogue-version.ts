@@ -1,12 +1,14 @@
 import { type Listed, names } from "../../api/panel/catalogue";
+import type { Problem } from "../../core/resource";
+import { unknownChoice } from "./choices";
 
 /** The panel shows the name of the version, its id, or both (docs/facts/game-panel.md 12.4). */
-export interface ShownVersion {
+interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;
 }
 
-export interface NamedVersion {
+interface NamedVersion {
   version: string | undefined;
   /** Set if the catalogue cannot identify the version: it lists only names while the panel shows ids, or it no longer lists this version. */
   isUnlisted?: true;
@@ -34,3 +36,10 @@ export async function versionInWordsOf(
 
 export const unreportedVersionText = (shown: string | null): string =>
   `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;
+
+/** An empty list proves nothing, so the panel itself checks the version. */
+export function versionProblems(property: string, is: string, version: string | undefined, rows: readonly Listed[]): Problem[] {
+  if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
+  const known = rows.map(({ name }) => name);
+  return [unknownChoice(property, is, version, known)];
+}

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { permissionsOf } from "../../api/call";
-import type { FileEntry } from "../../api/panel/files";
-import { files } from "../../api/panel/files";
+import { type FileEntry, files } from "../../api/panel/files";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -13,8 +12,8 @@ import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, path
 import { identifierOf } from "../../platform/game/game-servers";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./config-file/edit";
-import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
-import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
+import { FORMAT_NAMES, FORMATS, type FormatName, formatOf } from "./config-file/formats";
+import { ConfigValues, keyText, type Leaf, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
 import { writeText } from "./file-tree/transfer";
 
@@ -152,32 +151,24 @@ const absentText = (path: string): string =>
 function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolean): Problem[] {
   const { path, values } = inputs;
   if (path === undefined || !isFormatKnown) return [];
-  if (inputs.format === undefined && formatOf(path) === undefined)
-    return [
-      {
-        property: "format",
-        reason: `cannot be derived from the path ${JSON.stringify(path)}. Set it to one of ${FORMAT_NAMES.join(", ")}.`,
-      },
-    ];
+  if (inputs.format === undefined && formatOf(path) === undefined) {
+    const reason = `cannot be derived from the path ${JSON.stringify(path)}. Set it to one of ${FORMAT_NAMES.join(", ")}.`;
+    return [{ property: "format", reason }];
+  }
   const format = formatFor({ path, format: inputs.format });
-  const { depth, isText } = FORMATS[format];
-  return leavesOf(values).flatMap(({ path: key, value }): Problem[] => {
-    const property = ["values", ...key].join(".");
-    if (key.length > depth)
-      return [
-        {
-          property,
-          reason:
-            depth === 1
-              ? `is nested, but ${format} has flat keys: write ${JSON.stringify(key.join("."))}.`
-              : "is nested too deeply: ini has only sections and keys.",
-        },
-      ];
-    if (isText && Array.isArray(value)) return [{ property, reason: `is a list, which ${format} does not support.` }];
-    if (isText && typeof value === "string" && /[\r\n]/.test(value) && format === "ini")
-      return [{ property, reason: "has a line break, which ini does not support." }];
-    return [];
+  return leavesOf(values).flatMap((leaf) => {
+    const reason = leafProblem(format, leaf);
+    return reason === undefined ? [] : [{ property: `values.${keyText(leaf.path)}`, reason }];
   });
+}
+
+function leafProblem(format: FormatName, { path, value }: Leaf): string | undefined {
+  const { depth, isText } = FORMATS[format];
+  if (path.length > 1 && depth === 1) return `is nested, but ${format} has flat keys: write ${JSON.stringify(keyText(path))}.`;
+  if (path.length > depth) return "is nested too deeply: ini has only sections and keys.";
+  if (isText && Array.isArray(value)) return `is a list, which ${format} does not support.`;
+  if (format === "ini" && typeof value === "string" && /[\r\n]/.test(value)) return "has a line break, which ini does not support.";
+  return undefined;
 }
 
 /** A missing value and an empty text are different in a file. */
@@ -189,10 +180,8 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
   const leaves = leavesOf(inputs.values);
-  if (isAsNoted(written, "stamp", stamp) && isBag(olds.values)) {
-    const before = olds.values;
-    return treeOf(leaves.flatMap(({ path }) => (valueAt(before, path) === undefined ? [] : [{ path, value: valueAt(before, path) }])));
-  }
+  if (isAsNoted(written, "stamp", stamp) && isBag(olds.values))
+    return treeOf(leaves.map(({ path }) => ({ path, value: valueAt(olds.values, path) })).filter(({ value }) => value !== undefined));
   const held = heldValues(inputs, opened(inputs, await readText(context, inputs, entry.size)), leaves);
   if (leaves.every(({ path, value }) => isEqual(value, valueAt(held, path)))) written.note("stamp", stamp);
   return held;

@@ -8,7 +8,7 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { identifierOf } from "../../platform/game/game-servers";
-import { type Caller, panelBelow } from "../../platform/game/server-state";
+import { belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 const CHECK_EVERY_SECONDS = 15;
@@ -121,9 +121,8 @@ export const records = play.records; // for the program's DNS provider`,
   },
 
   async remove(context) {
-    const { panel, inputs } = context;
-    const params = { server: inputs.server };
-    await panelBelow(context, inputs.server).send(calls.remove, { params });
+    const { params, panel } = belowServer(context);
+    await panel.send(calls.remove, { params });
     panel.invalidate(calls.get, { params });
   },
 });
@@ -149,19 +148,17 @@ async function take(context: Setting): Promise<void> {
 }
 
 async function put(context: Setting): Promise<void> {
-  const { panel, inputs } = context;
-  const { server, hostname } = inputs;
-  const params = { server };
+  const { params, panel } = belowServer(context);
   try {
-    await panelBelow(context, server).send(calls.update, { params, body: { hostname } });
+    await panel.send(calls.update, { params, body: { hostname: context.inputs.hostname } });
   } finally {
     panel.invalidate(calls.get, { params });
   }
 }
 
 const checked = (context: Setting) => {
-  const { server, hostname } = context.inputs;
-  return panelBelow(context, server).send(calls.check, { params: { server }, body: { hostname } });
+  const { params, panel } = belowServer(context);
+  return panel.send(calls.check, { params, body: { hostname: context.inputs.hostname } });
 };
 
 /** Stops waiting if the panel does not report whether the records are correct. */

@@ -246,21 +246,16 @@ async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs 
   return row && outputsOf(context, row);
 }
 
-type Looking = CheckContext<Partial<Inputs>>;
-
-async function roomProblems(context: Looking, row: GameServer): Promise<Problem[]> {
+async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameServer): Promise<Problem[]> {
   const { inputs, olds, isKnown } = context;
   const { identifier, internal_id: number, feature_limits } = row;
   const name = isKnown("name") ? inputs.name : undefined;
   const called = `game server ${identifier} (${row.name})`;
   const prefix = number == null ? "" : `s${number}_`;
-  if (name !== undefined && prefix.length + Buffer.byteLength(name) > LONGEST_DATABASE_NAME)
-    return [
-      {
-        property: "name",
-        reason: `is too long for ${called}: the panel adds the prefix ${prefix} and cuts the result to ${LONGEST_DATABASE_NAME} bytes. Use at most ${LONGEST_DATABASE_NAME - prefix.length} bytes. A letter other than a to z takes two or more bytes.`,
-      },
-    ];
+  if (name !== undefined && prefix.length + Buffer.byteLength(name) > LONGEST_DATABASE_NAME) {
+    const reason = `is too long for ${called}: the panel adds the prefix ${prefix} and cuts the result to ${LONGEST_DATABASE_NAME} bytes. Use at most ${LONGEST_DATABASE_NAME - prefix.length} bytes. A letter other than a to z takes two or more bytes.`;
+    return [{ property: "name", reason }];
+  }
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
@@ -272,10 +267,6 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const turn = turnOf(context, `database of game server ${identifier}`);
   if (others.length + turn <= limit) return [];
   const there = others.map(({ name: held }) => held).join(", ");
-  return [
-    {
-      property: "server",
-      reason: `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one of the databases, or declare fewer databases.`,
-    },
-  ];
+  const reason = `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one of the databases, or declare fewer databases.`;
+  return [{ property: "server", reason }];
 }

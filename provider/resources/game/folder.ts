@@ -104,12 +104,11 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
 
   async waitUntilReady(context) {
     const { inputs, ignores } = context;
-    const above = { server: inputs.server, path: folderOf(inputs.path) };
     if (inputs.mode === undefined || ignores("mode")) return {};
     const entry = await entryNow(context, inputs);
     if (!entry || hasMode(entry, inputs.mode)) return {};
     await setMode(context, inputs, inputs.mode);
-    noteWrite(context, above);
+    noteWrite(context, { server: inputs.server, path: folderOf(inputs.path) });
     return {};
   },
 

@@ -3,11 +3,12 @@ import { game, type Setting } from "../../api/panel/game";
 import type { Context } from "../../core/context";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
+import { bagOf } from "../../core/raw-fields";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-type";
 import { isBag, ownProperty } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
-import { panelBelow } from "../../platform/game/server-state";
+import { belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -72,21 +73,15 @@ const settings = new hosting.game.GameSettings("survival", {
     if (!settings) return undefined;
     // If the input is absent, `get` reads the resource. The result then contains all settings.
     const held = isBag(inputs.values) ? inputs.values : undefined;
-    const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
+    const left = Object.keys(bagOf(olds.values)).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
     if (kept.length > 0) log.leftInPlace(keptText(kept));
     const notOwn = left.filter((id) => !kept.includes(id) && ownWrites?.has(`values.${id}`) !== true);
     if (notOwn.length > 0) log.notOwn(notOwn.map((id) => `values.${id}`));
     const values = shown.flatMap((one) => {
-      if (
-        typeof one.value !== "string" ||
-        kept.includes(one.id) ||
-        notOwn.includes(one.id) ||
-        (left.includes(one.id) && one.value === one.default)
-      )
-        return [];
-      return [[one.id, one.value]];
+      const isLeft = [...kept, ...notOwn].includes(one.id) || (left.includes(one.id) && one.value === one.default);
+      return typeof one.value !== "string" || isLeft ? [] : [[one.id, one.value]];
     });
     return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };
   },
@@ -100,9 +95,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 });
 
-async function settingsOf(
-  context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">,
-): Promise<Setting[] | undefined> {
+async function settingsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<Setting[] | undefined> {
   const server = String(context.inputs.server);
   const shown = await unlessGone(panelBelow(context, server).get(game.settings, { params: { server } }));
   return shown?.settings;
@@ -117,27 +110,20 @@ const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows
 
 /** The value `undefined` means that the program no longer sets the setting, so it is reset. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
-  const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
-  const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));
-  const left = Object.keys(from ?? {}).filter((id) => !Object.hasOwn(to ?? {}, id));
+  const [to, from] = [bagOf(wanted), bagOf(shown)];
+  const changed = Object.entries(to).filter(([id, value]) => String(value) !== ownProperty(from, id));
+  const left = Object.keys(from).filter((id) => !Object.hasOwn(to, id));
   return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
 }
 
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
   if (settings.length === 0)
     return [{ property: "server", reason: "is a game server whose game has no settings that the panel can read." }];
+  const ids = settings.map(({ id }) => id);
   return Object.entries(values).flatMap(([id, value]): Problem[] => {
     const setting = settings.find((one) => one.id === id);
     const property = `values.${id}`;
-    if (!setting)
-      return [
-        unknownChoice(
-          property,
-          "is not a setting of this game",
-          id,
-          settings.map((one) => one.id),
-        ),
-      ];
+    if (!setting) return [unknownChoice(property, "is not a setting of this game", id, ids)];
     const reason = valueProblem(setting, value);
     return reason === undefined ? [] : [{ property, reason }];
   });
@@ -150,8 +136,7 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
   const ids = (options ?? []).map((option) => option.id);
   if (ids.length > 0 && !ids.includes(value))
     return `must be one of the setting's options, but is ${JSON.stringify(value)}. ${namedText(ids)}`;
-  const isRanged = typeof min === "number" || typeof max === "number";
-  if (!isRanged) return undefined;
+  if (typeof min !== "number" && typeof max !== "number") return undefined;
   const number = Number(value);
   if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5, but is ${JSON.stringify(value)}.`;
   if (typeof min === "number" && number < min) return `must be at least ${min} (got ${value}).`;
@@ -161,9 +146,8 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
 
 /** If `wanted` is undefined, resets every managed setting to its default. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
-  const { server, restart } = context.inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { restart } = context.inputs;
+  const { params, panel } = belowServer(context);
   const before = (await panel.get(game.settings, { params })).settings;
   const changes = wanted === undefined ? Object.fromEntries(Object.keys(live).map((id) => [id, undefined])) : differing(wanted, live);
   const withoutDefault = Object.keys(changes).filter(

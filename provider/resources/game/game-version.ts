@@ -11,7 +11,7 @@ import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-type";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
-import { oneAtATime, panelBelow } from "../../platform/game/server-state";
+import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { isOlder, unknownChoice } from "./choices";
 import { untilInstalled } from "./installation";
 import { defineGameServerSettings } from "./settings-of-game-server";
@@ -96,12 +96,10 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   },
 });
 
-const versionsOf = (
-  context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">,
-): Promise<GameVersions | undefined> => {
+function versionsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<GameVersions | undefined> {
   const server = String(context.inputs.server);
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
-};
+}
 
 /** The panel may show the current version by its name and list versions by their ids, or the reverse. */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
@@ -158,9 +156,8 @@ function reportOverwriting(
 
 async function switchTo(context: Context<Inputs>, version: string, before: string | undefined): Promise<void> {
   const { inputs } = context;
-  const { server, force, timeoutSeconds = 1800 } = inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { force, timeoutSeconds = 1800 } = inputs;
+  const { server, params, panel } = belowServer(context);
   const reset = mayReset(context);
   if (reset) context.requireOverwriting(worldOf(server, version));
   // The record keeps the former version until the change is complete, so that the next run after a failed run may reset the world too.

@@ -63,16 +63,18 @@ interface Installing {
   freshWorld?: boolean;
 }
 
-type Reporting = Pick<CheckContext<never>, "log" | "missingPermission">;
-
 export const worldOf = ({ server, project }: Installing): Overwriting => ({
   id: `${identifierOf(server)}/${project}`,
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-/** `wished` is true if the program itself requests the installation now, so that the world may be deleted. */
-export function reportOverwriting(inputs: Installing, wished: boolean, { log, missingPermission }: Reporting): void {
+/** `isWished` is true if the program itself requests the installation now, so that the world may be deleted. */
+export function reportOverwriting(
+  inputs: Installing,
+  isWished: boolean,
+  { log, missingPermission }: Pick<CheckContext<never>, "log" | "missingPermission">,
+): void {
   const what = `modpack ${inputs.project} replaces the mods and the loader of game server ${identifierOf(inputs.server)}`;
-  if (inputs.freshWorld !== true || !wished) log.overwrites(what);
+  if (inputs.freshWorld !== true || !isWished) log.overwrites(what);
   else log.overwrites(`${what}; the world is deleted (freshWorld)`, missingPermission(worldOf(inputs)));
 }

@@ -2,10 +2,9 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
 import { addons } from "../../api/panel/addons";
-import { names } from "../../api/panel/catalogue";
 import { game } from "../../api/panel/game";
 import { modpacks } from "../../api/panel/modpacks";
-import type { CheckContext, Context } from "../../core/context";
+import type { Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
@@ -13,7 +12,7 @@ import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers, checkedServer, isSameServer, serverInput } from "./below-server";
-import { unreportedVersionText, versionInWordsOf } from "./catalogue-version";
+import { unreportedVersionText, versionInWordsOf, versionProblems } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
@@ -111,14 +110,14 @@ export const version = pack.installedVersion;`,
   },
 
   async previewChecks(context) {
-    const { inputs, olds, isKnown } = context;
+    const { panel, clock, log, isComparing, inputs, olds, isKnown } = context;
     const { problems } = await checkedServer(context);
     if (problems.length > 0 || !["server", "catalog", "project", "version"].every((key) => isKnown(key))) return problems;
     const wanted = inputs as Inputs;
     const isNew = (["server", "catalog", "project", "version"] as const).some((key) => wanted[key] !== olds?.[key]);
     const wrong = isNew ? await projectProblems(context, wanted) : [];
     // If a modpack exists, `observe` reports it.
-    if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
+    if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ panel, clock, log, isComparing, inputs: wanted })))
       reportOverwriting(wanted, true, context);
     return wrong;
   },
@@ -149,8 +148,6 @@ export const version = pack.installedVersion;`,
     forget(context);
   },
 });
-
-const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs>>): Caller => ({ panel, clock, log, isComparing });
 
 async function observed(context: Looking): Promise<Shown | undefined> {
   const { inputs, olds = {}, log } = context;
@@ -198,19 +195,11 @@ const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "o
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
 /** Reads the project, because the panel does not list the catalogues of modpacks. */
-async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
-  const panel = panelBelow(looking(context), server);
+async function projectProblems(context: Caller, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
+  const panel = panelBelow(context, server);
   try {
     const rows = await panel.get(modpacks.versions, { params: { server }, query: { source: catalog, project } });
-    if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
-    return [
-      unknownChoice(
-        "version",
-        `is not a version of ${project}`,
-        version,
-        rows.map(({ name }) => name),
-      ),
-    ];
+    return versionProblems("version", `is not a version of ${project}`, version, rows);
   } catch (error) {
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
@@ -223,19 +212,15 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
 
 async function install(context: Context<Inputs>): Promise<void> {
   const { inputs, olds, recordId, id } = context;
-  const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
+  const { server, params, panel } = belowServer(context);
   const before = await observed(context);
   const isReset = freshWorld === true && isWished(context);
   if (isReset) context.requireOverwriting(worldOf(inputs));
   let lost: unknown;
   try {
-    const world = isReset ? { fresh_world: true } : {};
-    await panel.send(modpacks.install, {
-      params,
-      body: { source: catalog, project, ...(version === undefined ? {} : { version }), ...world },
-    });
+    const body = { source: catalog, project, ...(version === undefined ? {} : { version }), ...(isReset ? { fresh_world: true } : {}) };
+    await panel.send(modpacks.install, { params, body });
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
     lost = error;

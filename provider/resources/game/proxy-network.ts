@@ -3,6 +3,7 @@ import { ApiError } from "../../api/errors";
 import { proxyNetwork as calls } from "../../api/panel/proxy-network";
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
+import { bagOf } from "../../core/raw-fields";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { trimmed } from "../../core/trimmed";
@@ -68,13 +69,10 @@ new hosting.game.ProxyNetwork("network", {
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];
     const blank = Object.keys(backends).find((key) => trimmed(key) !== key);
-    if (blank !== undefined)
-      return [
-        {
-          property: "backends",
-          reason: `has a key that begins or ends with a blank: ${JSON.stringify(blank)}. The panel would remove the blank.`,
-        },
-      ];
+    if (blank !== undefined) {
+      const reason = `has a key that begins or ends with a blank: ${JSON.stringify(blank)}. The panel would remove the blank.`;
+      return [{ property: "backends", reason }];
+    }
     const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
     const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
     if (twice)
@@ -99,12 +97,8 @@ new hosting.game.ProxyNetwork("network", {
     const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
     if (!unknown) return [];
     const [key, { server: wanted }] = unknown;
-    return [
-      {
-        property: `backends.${key}`,
-        reason: `cannot be linked: ${JSON.stringify(wanted)}. Servers that the proxy can link: ${[...idOf.keys()].join(", ")}.`,
-      },
-    ];
+    const reason = `cannot be linked: ${JSON.stringify(wanted)}. Servers that the proxy can link: ${[...idOf.keys()].join(", ")}.`;
+    return [{ property: `backends.${key}`, reason }];
   },
 
   async *list({ panel, below }) {
@@ -191,8 +185,6 @@ function wasMade(before: Backends | undefined, key: string, to: string): boolean
   const one = ownProperty(before ?? {}, key);
   return one?.server === to && one.compat;
 }
-
-const bagOf = (value: unknown): object => (isBag(value) ? value : {});
 
 const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
   backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));

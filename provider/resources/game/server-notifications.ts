@@ -2,9 +2,9 @@ import * as z from "zod";
 import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBody } from "../../api/panel/notifications";
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
-import { defineSettings, type Looking } from "../../core/settings-type";
+import { defineSettings } from "../../core/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
-import { panelBelow } from "../../platform/game/server-state";
+import { type Caller, panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 const MASK = /[*•…]|\.{3}/;
@@ -88,9 +88,7 @@ new hosting.game.ServerNotifications("survival", {
   },
 });
 
-type ReadContext = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
-
-const shownOf = (context: ReadContext, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
+const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller, server).get(calls.get, { params: { server } }));
 
 const inOrder = <E extends string>(events: readonly E[]): (typeof NOTIFICATION_EVENTS)[number][] =>
   NOTIFICATION_EVENTS.filter((name) => (events as readonly string[]).includes(name));

@@ -133,7 +133,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       await panel.send(smartBackups.update, { ...at, body: { enabled: isOn } });
       panel.invalidate(smartBackups.get, at);
     }
-    if (power) await setPower(context, named, power, timeoutSeconds);
+    if (power) await bringTo(context, named, power, timeoutSeconds);
   },
 
   needs: (changed, { power }) => [
@@ -155,11 +155,6 @@ async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boole
   const isSet = context.inputs.smartBackups !== undefined;
   const shown = isSet ? await belowKnownServer(context, server, read) : await unlessGone(read(panelBelow(context, server)));
   return shown?.enabled;
-}
-
-async function setPower(context: Parameters<typeof bringTo>[0], named: string, level: PowerLevel, timeoutSeconds: number): Promise<void> {
-  const row = await gameServerNamed(context.panel, named);
-  if (row) await bringTo(context, row, level, timeoutSeconds);
 }
 
 const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<string | null> => {
@@ -184,10 +179,8 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }
 
-type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
-
 /** `starting` counts as `running`, and `stopping` as `offline`. The state of the API is up to 20 seconds old. */
-async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
+async function powerOf(context: Caller & Pick<Context<unknown>, "clock">, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;
   const heard = ServerConsole.of(panel, server, clock).heard;
   const state = heard ?? (await panelBelow(context, server).get(power.resources, { params: { server } })).current_state;
@@ -197,11 +190,13 @@ async function powerOf(context: Place, server: string): Promise<PowerLevel | und
 
 async function bringTo(
   context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">,
-  server: GameServer,
+  named: string,
   level: PowerLevel,
   timeoutSeconds: number,
 ): Promise<void> {
   const { panel: unguarded, clock, log, name } = context;
+  const server = await gameServerNamed(unguarded, named);
+  if (!server) return;
   const signal: PowerSignal = level === "running" ? "start" : "stop";
   const console = ServerConsole.of(unguarded, server.identifier, clock);
   const stopListening = console.listen((line) => log.status(line));

@@ -11,7 +11,7 @@ type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
 /** Settings that every game server has exactly once. `defineGameServerSettings` adds the input `server` before the inputs. */
-export interface GameServerSettings<F extends Fields, O extends Fields>
+interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "identity" | "notThere" | "replacement" | "inputs" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   readonly inputs: F;

@@ -1,3 +1,5 @@
+import { ownProperty } from "../../core/values";
+
 // Lists, equality and patterns follow the definitions of PHP, the language of the upstream panel.
 
 const PHP_NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
@@ -90,16 +92,16 @@ function rulesIn(text: string): { name: string; argument: string }[] {
   });
 }
 
+const PLAIN_DEMANDS: Readonly<Record<string, Demand>> = {
+  string: { what: "a text", keeps: () => true },
+  integer: { what: "a whole number", keeps: isInteger },
+  numeric: { what: "a number", keeps: (value) => NUMERIC.test(value) },
+  boolean: { what: "0 or 1", keeps: (value) => value === "0" || value === "1" },
+  url: { what: "a URL", keeps: (value) => ADDRESS.test(value) },
+};
+
 function demandOf(name: string, argument: string, isNumber: boolean): Demand | undefined {
   switch (name) {
-    case "string":
-      return { what: "a text", keeps: () => true };
-    case "integer":
-      return { what: "a whole number", keeps: isInteger };
-    case "numeric":
-      return { what: "a number", keeps: (value) => NUMERIC.test(value) };
-    case "boolean":
-      return { what: "0 or 1", keeps: (value) => value === "0" || value === "1" };
     case "in":
       return oneOf(argument);
     case "alpha_dash":
@@ -110,14 +112,12 @@ function demandOf(name: string, argument: string, isNumber: boolean): Demand | u
       return argument === "ascii"
         ? { what: "made up only of letters a to z and digits", keeps: (value) => /^[a-zA-Z0-9]+$/.test(value) }
         : { what: "made up only of letters and digits", keeps: (value) => /^[\p{L}\p{M}\p{N}]+$/u.test(value) };
-    case "url":
-      return { what: "a URL", keeps: (value) => ADDRESS.test(value) };
     case "regex": {
       const pattern = patternOf(argument);
       return pattern && { what: `of the form ${pattern.body}`, keeps: pattern.fits };
     }
     default:
-      return sizeDemandOf(name, argument, isNumber);
+      return ownProperty(PLAIN_DEMANDS, name) ?? sizeDemandOf(name, argument, isNumber);
   }
 }
 
@@ -150,11 +150,11 @@ function sizeDemandOf(name: string, argument: string, isNumber: boolean): Demand
   }
 }
 
-const isInteger = (value: string): boolean => {
+function isInteger(value: string): boolean {
   if (!INTEGER.test(value)) return false;
   const size = BigInt(value.replace(/^\+/, ""));
   return size <= LARGEST_INTEGER && size >= -LARGEST_INTEGER - 1n;
-};
+}
 
 function oneOf(argument: string): Demand | undefined {
   const values = quotedList(argument);

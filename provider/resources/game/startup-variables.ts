@@ -81,8 +81,12 @@ const startup = new hosting.game.StartupVariables("survival", {
 
   async *list(context) {
     for await (const [parent, rows = []] of belowGameServers(context, (panel, id) => rowsOf(context, id, panel))) {
-      const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
-      yield { path: parent.id, name: parent.name, parent, given: isSet ? undefined : "all of its variables are at their defaults" };
+      yield {
+        path: parent.id,
+        name: parent.name,
+        parent,
+        given: rows.some(isSet) ? undefined : "all of its variables are at their defaults",
+      };
     }
   },
 
@@ -101,13 +105,9 @@ const startup = new hosting.game.StartupVariables("survival", {
     const { inputs } = context;
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
-    const editable = rows.filter((row) => row.is_editable);
+    const isManaged = (row: StartupVariable) => ownProperty(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context);
     // The set is a required input. If it is absent, `get` reads the resource. The result then contains the variables that were set.
-    if (inputs.variables === undefined) {
-      const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
-      return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
-    }
-    const shown = rows.filter((row) => ownProperty(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context));
+    const shown = rows.filter(inputs.variables === undefined ? isSet : isManaged);
     return { inputs: { variables: Object.fromEntries(shown.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
   },
 
@@ -146,6 +146,8 @@ const defaultOf = ({ default_value }: StartupVariable): string => default_value 
 
 /** An empty text counts as a value that was set (docs/facts/game-panel.md 3.4). */
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
+
+const isSet = (row: StartupVariable): boolean => row.is_editable && shownValueOf(row) !== defaultOf(row);
 
 /** Returns only variables that the key may see, and undefined if the server is gone. */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {

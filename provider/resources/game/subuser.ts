@@ -24,15 +24,15 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
 }
 
 /** Used by an import. If another user owns the server, this key can declare only the subusers in the row of the server. */
-export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
+async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
 }
 
-export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
+const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
   panelBelow(caller, server).send(subusers.list, { params: { server } });
 
-export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
+function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
   amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
   panel.update(subusers.list, { params: { server } }, change);
 }
@@ -40,7 +40,7 @@ export function amendSubusers(panel: Client, server: string, change: (rows: read
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /** Used after a lost answer, on a panel that hides public ids. The subuser must be new and match the program. */
-export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
+async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
   const found = await madeByLostCall(context.clock, async () => {
     const rows = await subusersNow(context, server);

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
 import {
   LONGEST_PAYLOAD_BYTES,
@@ -11,6 +10,7 @@ import {
   type TaskBody,
   tasks,
 } from "../../api/panel/schedules";
+import type { Context } from "../../core/context";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
@@ -73,15 +73,11 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-export interface Arrangement {
-  panel: Client;
-  clock: Clock;
-  server: string;
-  schedule: Schedule;
-}
-
 /** If an answer is lost, reads the tasks again and continues. */
-export async function arrangeTasks({ panel, clock, server, schedule }: Arrangement, wanted: readonly Task[]): Promise<void> {
+export async function arrangeTasks(
+  { panel, clock, server, schedule }: Pick<Context<unknown>, "panel" | "clock"> & { server: string; schedule: Schedule },
+  wanted: readonly Task[],
+): Promise<void> {
   const params = { server, schedule: String(schedule.id) };
   let shown = schedule;
   for (let attempt = 1; ; attempt++) {

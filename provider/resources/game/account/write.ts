@@ -128,13 +128,8 @@ const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boole
   ["image/webp", (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP"],
 ];
 
-interface Picture {
-  digest: string;
-  dataUrl: string;
-}
-
 /** `wrong` is the end of a sentence whose subject is the file: `is too large: …`. */
-export function pictureOf(path: string): Picture | { wrong: string } {
+export function pictureOf(path: string): { digest: string; dataUrl: string } | { wrong: string } {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

@@ -14,17 +14,13 @@ const LARGEST_IMPORT_BYTES = 50_000_000;
 
 const database = z.string().trim().min(1).describe("Id of the database: the `id` of the `Database`.");
 
-async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
+async function databaseProblems(context: StepCheck, id: string): Promise<StepProblem[]> {
   const { server } = context;
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
   if (rows.some((row) => row.id === id)) return [];
   const known = rows.map((row) => `${row.id} (${row.name})`).join(", ");
-  return [
-    {
-      field: "database",
-      reason: `is not a database of game server ${server.identifier}: ${JSON.stringify(id)}. Its databases: ${known || "none"}.`,
-    },
-  ];
+  const reason = `is not a database of game server ${server.identifier}: ${JSON.stringify(id)}. Its databases: ${known || "none"}.`;
+  return [{ field: "database", reason }];
 }
 
 export const exportDatabaseStep = defineStep({
@@ -37,7 +33,7 @@ export const exportDatabaseStep = defineStep({
   needs: permissionsOf(databases.list, databases.export),
   validate: ({ localPath }) =>
     localPath.endsWith(".sql.gz") ? [] : [{ field: "localPath", reason: "must end in .sql.gz: the export is compressed." }],
-  examine: (context, step) => isThere(context, step.database),
+  examine: (context, step) => databaseProblems(context, step.database),
   async run({ panel, server }, { database: id, localPath }) {
     const bytes = await panel.send(databases.export, { params: { server: server.identifier, database: id } });
     const part = `${localPath}.part`;
@@ -54,7 +50,6 @@ export const importDatabaseStep = defineStep({
     localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`."),
   },
   needs: permissionsOf(databases.list, databases.import),
-  what: () => "importDatabase",
   overwrites: ({ database: id }, server) => `database ${id} of game server ${server} with the statements of an import`,
   validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),
   async examine(context, { database: id, localPath }) {
@@ -63,7 +58,7 @@ export const importDatabaseStep = defineStep({
     const { size } = statSync(localPath);
     if (size > LARGEST_IMPORT_BYTES)
       return [{ field: "localPath", reason: `is a file of ${(size / 1_000_000).toFixed(1)} MB. The panel accepts at most 50 MB.` }];
-    return isThere(context, id);
+    return databaseProblems(context, id);
   },
   async run({ panel, server }, { database: id, localPath }) {
     try {

@@ -132,11 +132,9 @@ export const moveStep = defineStep({
   async run(context, { moves }) {
     for (const move of moves) {
       const [from, to] = [canonicalPath(move.from), canonicalPath(move.to)];
-      const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, to));
-      if (await isMoved()) continue;
+      if (await isMoved(context, from, to)) continue;
       if (!(await isThere(context, from))) throw missing(from);
-      await rename(context, from, to, isMoved);
-      if (!(await isMoved()))
+      if (!(await rename(context, from, to)))
         throw new OperationError(
           "the node did not move the entry. Either the new path already exists, or the entry at the old path is in use.",
         );
@@ -144,16 +142,16 @@ export const moveStep = defineStep({
   },
 });
 
-const rename = (context: StepContext, from: string, to: string, isDone: () => Promise<boolean>): Promise<void> =>
-  sendAndLook(
-    context,
-    () =>
-      context.panel.send(files.rename, {
-        params: paramsOf(context),
-        body: { root: "/", files: [{ from: fromRoot(from), to: fromRoot(to) }] },
-      }),
-    isDone,
-  );
+const isMoved = async (context: StepContext, from: string, to: string): Promise<boolean> =>
+  !(await isThere(context, from)) && (await isThere(context, to));
+
+/** Returns whether the entry is at its new path. */
+async function rename(context: StepContext, from: string, to: string): Promise<boolean> {
+  const body = { root: "/", files: [{ from: fromRoot(from), to: fromRoot(to) }] };
+  const send = () => context.panel.send(files.rename, { params: paramsOf(context), body });
+  await sendAndLook(context, send, () => isMoved(context, from, to));
+  return isMoved(context, from, to);
+}
 
 export const compressStep = defineStep({
   action: "compress",
@@ -176,10 +174,9 @@ export const compressStep = defineStep({
     if (to === undefined) return;
     context.noteBegun(archive);
     const [from, wanted] = [joined(root, archive), canonicalPath(to)];
-    const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, wanted));
-    if (from === wanted || (context.begun !== undefined && (await isMoved()))) return;
-    await rename(context, from, wanted, isMoved);
-    if (!(await isMoved())) throw new OperationError(`the archive ${from} could not be renamed: the path in \`to\` is taken.`);
+    if (from === wanted || (context.begun !== undefined && (await isMoved(context, from, wanted)))) return;
+    if (!(await rename(context, from, wanted)))
+      throw new OperationError(`the archive ${from} could not be renamed: the path in \`to\` is taken.`);
   },
 });
 

@@ -22,32 +22,24 @@ const Named = z
 
 const fields = { player: Named, message: message.optional().describe("Message to the player. Defaults to none.") };
 
-export const kickStep = defineStep({
-  action: "kick",
-  doc: "Disconnects a player. The player can rejoin at once.",
-  fields,
-  needs: [],
-  examine: (context) => supported(context, "kick"),
-  run: (context, step) => act(context, "kick", step),
-});
+const playerStep = (action: "kick" | "ban" | "unban", doc: string) =>
+  defineStep({
+    action,
+    doc,
+    fields,
+    needs: [],
+    examine: (context) => supported(context, action),
+    run: (context, step) => act(context, action, step),
+  });
 
-export const banStep = defineStep({
-  action: "ban",
-  doc: "Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`.",
-  fields,
-  needs: [],
-  examine: (context) => supported(context, "ban"),
-  run: (context, step) => act(context, "ban", step),
-});
+export const kickStep = playerStep("kick", "Disconnects a player. The player can rejoin at once.");
 
-export const unbanStep = defineStep({
-  action: "unban",
-  doc: "Lifts a ban.",
-  fields,
-  needs: [],
-  examine: (context) => supported(context, "unban"),
-  run: (context, step) => act(context, "unban", step),
-});
+export const banStep = playerStep(
+  "ban",
+  "Bans a player from the server. The step bans the player only once. To manage the list of bans, manage the game's ban file with `game.File`.",
+);
+
+export const unbanStep = playerStep("unban", "Lifts a ban.");
 
 export const broadcastStep = defineStep({
   action: "broadcast",
@@ -82,10 +74,7 @@ async function supported(context: StepCheck, action: PlayerAction): Promise<Step
 const send = ({ panel, server }: StepContext, action: PlayerAction, body: PlayerActionBody) =>
   panel.send(gamePlayers.act, { params: { server: server.identifier, action }, body });
 
-interface OnPlayer {
-  player: z.infer<typeof Named>;
-  message?: string | undefined;
-}
+type OnPlayer = z.infer<z.ZodObject<typeof fields>>;
 
 /** A repetition is harmless: if the panel refuses it, the first call succeeded, and the player is already gone. */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {

@@ -1,18 +1,17 @@
 import type { Call, CallArguments } from "../../../api/call";
-import type { Client } from "../../../api/client";
-import type { Clock } from "../../../api/clock";
 import { ApiError } from "../../../api/errors";
 import { activity } from "../../../api/panel/activity";
 import { OperationError } from "../../../core/errors";
 import { unlessRefused } from "../../../core/is-there";
 import { same } from "../../../core/values";
 import { madeByLostCall } from "../../../core/wait";
+import type { StepContext } from "./step";
 
 const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;
 
 /** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
-export interface Receipt {
+interface Receipt {
   event: string;
   /** Properties that distinguish the entry from other entries of the event. Default: none; the event alone then identifies the entry. */
   properties?: Readonly<Record<string, unknown>>;
@@ -20,36 +19,27 @@ export interface Receipt {
   isRefusal?: (error: ApiError) => boolean;
 }
 
-interface Place {
-  readonly panel: Client;
-  readonly clock: Clock;
-  readonly server: Readonly<{ identifier: string }>;
-}
+type Place = Pick<StepContext, "panel" | "clock" | "server">;
 
 /** Statuses with which the API answers if the key may not read activity, or if the panel records no activity. */
 const UNREADABLE = [403, 404];
 
 /**
  * Sends a call that must not be carried out twice. If the answer is lost, the server's activity shows whether the call was carried out.
- * Without the permission to read activity, the outcome is unknown, and the function throws. Returns `undefined` if the call was carried
- * out but its answer was lost.
+ * Without the permission to read activity, the outcome is unknown, and the function throws.
  */
-export async function sendOnce<B, Q, A>(
-  place: Place,
-  call: Call<B, Q, A>,
-  args: CallArguments<B, Q>,
-  receipt: Receipt,
-): Promise<A | undefined> {
+export async function sendOnce<B, Q, A>(place: Place, call: Call<B, Q, A>, args: CallArguments<B, Q>, receipt: Receipt): Promise<void> {
   const { panel, clock } = place;
   const before = await unlessRefused(entriesOf(place, receipt), UNREADABLE);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await panel.send(call, args);
+      await panel.send(call, args);
+      return;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || receipt.isRefusal?.(error)) throw error;
       if (before === undefined) throw unknownOutcome(error);
       const look = async () => (await hasNewEntry(place, receipt, before, error)) || undefined;
-      if (await madeByLostCall(clock, look)) return undefined;
+      if (await madeByLostCall(clock, look)) return;
       if (attempt === ATTEMPTS) throw error;
     }
   }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
 import type { ServerConsole } from "../../../api/panel/console";
+import { LONGEST_TIME_OFFSET_SECONDS } from "../../../api/panel/schedules";
 import type { GameServer } from "../../../api/panel/servers";
 import type { CheckContext } from "../../../core/context";
 import type { Log } from "../../../core/log";
@@ -11,10 +12,8 @@ import type { Waiting } from "../../../core/wait";
 // and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines of a preview are derived from this
 // entry. The code that all verbs share handles order, delay, timeouts and the continuation after a failed step.
 
-const LONGEST_DELAY_SECONDS = 900;
-
 const common = {
-  delaySeconds: z.int().min(0).max(LONGEST_DELAY_SECONDS).optional().describe("Delay before the step, in seconds. Defaults to `0`."),
+  delaySeconds: z.int().min(0).max(LONGEST_TIME_OFFSET_SECONDS).optional().describe("Delay before the step, in seconds. Defaults to `0`."),
   continueOnFailure: z
     .boolean()
     .optional()
@@ -70,7 +69,7 @@ export interface StepContext {
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
 
-export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
+interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly action: A;
   /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
   readonly doc: string;
@@ -101,11 +100,7 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
 type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonFields & z.infer<z.ZodObject<F>>;
 
 /** Step without the types of its fields. */
-export interface AnyStep
-  extends Omit<
-    StepDefinition<string, z.ZodRawShape>,
-    "needs" | "what" | "overwrites" | "losesData" | "validate" | "examine" | "interrupts" | "listens" | "run"
-  > {
+export interface AnyStep extends Pick<StepDefinition<string, z.ZodRawShape>, "action" | "doc" | "fields"> {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];
   what(step: CommonFields): string;

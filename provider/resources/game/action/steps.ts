@@ -75,12 +75,9 @@ export function verbOf({ action }: CommonFields): AnyStep {
 export const isInterrupting = (step: unknown): boolean =>
   isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
 
-type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
+const schemas = steps.map(({ schema }) => schema) as [AnyStep["schema"], ...AnyStep["schema"][]];
 
-export const Step = z.discriminatedUnion(
-  "action",
-  steps.map(({ schema }) => schema) as unknown as Schemas,
-) as unknown as z.ZodType<CommonFields>;
+export const Step = z.discriminatedUnion("action", schemas) as unknown as z.ZodType<CommonFields>;
 
 export interface Progress {
   /** Number of completed steps, including failed steps with `continueOnFailure`. */
@@ -89,7 +86,7 @@ export interface Progress {
   stepBegun: string | null;
 }
 
-export interface StepRun {
+interface StepRun {
   context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">;
   server: Pick<GameServer, "identifier" | "uuid" | "name">;
   steps: readonly CommonFields[];
@@ -150,10 +147,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
         if (!step.continueOnFailure)
           throw new OperationError(
             `${failed} Steps done: ${index} of ${steps.length}. Fix the cause and run pulumi up again: it continues at this step.`,
-            {
-              code: codeOf(error),
-              cause: error,
-            },
+            { code: error instanceof OperationError ? error.code : "operation_failed", cause: error },
           );
         log.warning(`${failed} The action continues (continueOnFailure).`);
       }
@@ -178,5 +172,3 @@ async function openConsole(console: ServerConsole, steps: readonly CommonFields[
     { code: "operation_failed" },
   );
 }
-
-const codeOf = (error: unknown) => (error instanceof OperationError ? error.code : "operation_failed");

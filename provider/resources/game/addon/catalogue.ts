@@ -1,14 +1,13 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError } from "../../../api/errors";
-import { addons, type InstalledAddon } from "../../../api/panel/addons";
-import { names } from "../../../api/panel/catalogue";
+import { type Addons, addons, type InstalledAddon } from "../../../api/panel/addons";
 import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
 import { belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
-import { unreportedVersionText, versionInWordsOf } from "../catalogue-version";
+import { unreportedVersionText, versionInWordsOf, versionProblems } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
@@ -37,7 +36,7 @@ export async function installed(context: Looking, id: string): Promise<Installed
   return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
 }
 
-const wordOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
+const shownVersionOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
 /** If the program sets no version, the version is left out of the comparison. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
@@ -45,10 +44,8 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
   const source = catalogSourceOf(context.inputs);
   const wanted = source?.kind === "catalog" && isOf(row, source) ? source.version : undefined;
   const catalog = row.source ?? (source?.kind === "catalog" ? source.catalog : "");
-  const versions = () => {
-    const query = { source: catalog, project: row.project };
-    return panelBelow(context, server).get(addons.versions, { params: { server }, query });
-  };
+  const query = { source: catalog, project: row.project };
+  const versions = () => panelBelow(context, server).get(addons.versions, { params: { server }, query });
   const { olds } = context;
   const installedAs = same(olds?.source, source) ? olds?.version : undefined;
   const { version, isUnlisted = false } = await versionInWordsOf(wanted, row, versions, installedAs);
@@ -59,19 +56,16 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
     : { kind: "catalog", catalog, project: row.project, ...(isVersioned ? { version } : {}) };
   return {
     inputs: { source: shown },
-    outputs: { name: row.name ?? null, version: wordOf(row), fileName: row.file ?? null },
+    outputs: { name: row.name ?? null, version: shownVersionOf(row), fileName: row.file ?? null },
     isUnlisted,
   };
 }
 
-type Offer = Awaited<ReturnType<typeof readOffer>>;
-
-const readOffer = (panel: Client, server: string) => panel.get(addons.offer, { params: { server } });
-
 /** If the wanted entry is missing, reads once more: the first response may be older than the latest change of the server in this run. */
-export async function offerWith(panel: Client, server: string, isOffered: (offer: Offer) => boolean): Promise<Offer> {
-  const offer = await readOffer(panel, server);
-  return isOffered(offer) ? offer : panel.refetch(addons.offer, { params: { server } });
+export async function offerWith(panel: Client, server: string, isOffered: (offer: Addons) => boolean): Promise<Addons> {
+  const args = { params: { server } };
+  const offer = await panel.get(addons.offer, args);
+  return isOffered(offer) ? offer : panel.refetch(addons.offer, args);
 }
 
 export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
@@ -90,16 +84,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
   if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is not a catalogue of this game", catalog, catalogues)];
   try {
     const rows = await panel.get(addons.versions, { params, query: { source: catalog, project } });
-    if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
-    const is = `is not a version of ${project} that fits this server`;
-    return [
-      unknownChoice(
-        "source.version",
-        is,
-        version,
-        rows.map(({ name }) => name),
-      ),
-    ];
+    return versionProblems("source.version", `is not a version of ${project} that fits this server`, version, rows);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     const reason = `is not a project of ${catalog}: ${JSON.stringify(project)}. Find projects with getAddonProjects.`;
@@ -120,7 +105,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: isUnreported ? UNREPORTED_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
     advice: isUnreported
-      ? `${unreportedVersionText(wordOf(before))} To accept the installed version, leave source.version out. Otherwise remove the addon in the panel, so that the next up installs it again.`
+      ? `${unreportedVersionText(shownVersionOf(before))} To accept the installed version, leave source.version out. Otherwise remove the addon in the panel, so that the next up installs it again.`
       : "The installation continues without this run, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
@@ -128,7 +113,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
       const asWanted = await Promise.all(
         own.map(async (row) => {
           const { inputs, isUnlisted } = await shownAs(context, row);
-          return isUnlisted ? wordOf(row) !== wordOf(before) : same(inputs.source, source);
+          return isUnlisted ? shownVersionOf(row) !== shownVersionOf(before) : same(inputs.source, source);
         }),
       );
       const row = own.find((_, i) => asWanted[i]);

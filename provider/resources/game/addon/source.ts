@@ -50,7 +50,7 @@ export interface AddonInputs {
 
 export const fileNameOf = ({ localPath }: FileSource): string => basename(localPath);
 
-export function whichOf(source: Source): object {
+export function identityOf(source: Source): object {
   if (source.kind === "file") return { file: fileNameOf(source) };
   return source.kind === "catalog" ? { catalog: source.catalog, project: source.project } : { featured: source.project };
 }
@@ -65,12 +65,8 @@ export function localProblems(source: Source | undefined): Problem[] {
   const { localPath, sha256 } = source;
   const problems = localFileProblems("source.localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256) return problems;
-  return [
-    {
-      property: "source.sha256",
-      reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`,
-    },
-  ];
+  const reason = `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`;
+  return [{ property: "source.sha256", reason }];
 }
 
 /** With the digest, changed contents of the file count as a change in the program. */

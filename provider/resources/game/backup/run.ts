@@ -107,8 +107,7 @@ async function removeBackup(context: Followed): Promise<void> {
   amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }
 
-/** Maximum number of attempts to set the lock. */
-const LOOKS = 4;
+const LOCK_ATTEMPTS = 4;
 
 /**
  * The call toggles the lock, so it is sent only after a read shows that it is needed. After a lost answer, the lock is read again even if a
@@ -120,14 +119,14 @@ export async function setLock(
   wanted: boolean,
 ): Promise<Backup> {
   let isDoubtful = false;
-  for (let look = 1; look <= LOOKS; look++) {
+  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt++) {
     const row = await panel.send(backups.get, { params });
     if (row.is_locked === wanted) return row;
     try {
       const toggled = await panel.send(backups.lock, { params });
       if (toggled.is_locked === wanted && !isDoubtful) return toggled;
     } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown) || look === LOOKS) throw error;
+      if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === LOCK_ATTEMPTS) throw error;
       isDoubtful = true;
       await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
     }

@@ -31,8 +31,7 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
   }
 }
 
-export const writtenAs = (format: FormatName, value: unknown): unknown =>
-  FORMATS[format].isText && value !== undefined ? String(value) : value;
+const writtenAs = (format: FormatName, value: unknown): unknown => (FORMATS[format].isText && value !== undefined ? String(value) : value);
 
 /** A value that is equivalent to the program's value has the program's form. */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {

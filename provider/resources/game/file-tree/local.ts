@@ -22,12 +22,10 @@ const whyNot = (error: unknown): string =>
 
 export function localFileProblems(property: string, path: string): Problem[] {
   try {
-    const { size } = statSync(path);
-    if (!statSync(path).isFile()) return [{ property, reason: `must be the path of a file. ${JSON.stringify(path)} is not a file.` }];
-    if (size <= LARGEST_FILE_BYTES) {
-      return [];
-    }
-    const reason = `is a file of ${mib(size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}. Use url, so that the server downloads the file.`;
+    const found = statSync(path);
+    if (!found.isFile()) return [{ property, reason: `must be the path of a file. ${JSON.stringify(path)} is not a file.` }];
+    if (found.size <= LARGEST_FILE_BYTES) return [];
+    const reason = `is a file of ${mib(found.size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}. Use url, so that the server downloads the file.`;
     return [{ property, reason }];
   } catch (error) {
     return [{ property, reason: `cannot be read: ${whyNot(error)} (${JSON.stringify(path)}, relative to the program's folder).` }];
@@ -46,7 +44,7 @@ export function localSize(path: string): number | undefined {
   }
 }
 
-export interface LocalFile {
+interface LocalFile {
   /** Path relative to the local folder, with `/` as the separator. */
   readonly path: string;
   readonly size: number;

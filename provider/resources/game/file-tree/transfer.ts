@@ -73,8 +73,6 @@ const NOTHING_SECONDS = 60;
 /** Time without a change of the size after which a download counts as complete. */
 const AT_REST_SECONDS = 12;
 
-type Watching = Caller & Pick<Context<unknown>, "clock">;
-
 interface DownloadErrors {
   /** `reason` is the quoted message of the node. */
   refused(reason: string): Error;
@@ -90,7 +88,7 @@ export class DownloadWatch {
   private isAsked = false;
 
   constructor(
-    private readonly context: Watching,
+    private readonly context: Caller & Pick<Context<unknown>, "clock">,
     private readonly server: string,
     private readonly download: PullBody,
     private readonly errors: DownloadErrors,

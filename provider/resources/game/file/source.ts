@@ -11,7 +11,7 @@ import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
 import { bytesAt, DownloadWatch, upload, writeText } from "../file-tree/transfer";
 
-export interface FileInputs {
+interface FileInputs {
   server: string;
   path: string;
   content?: string | undefined;
@@ -63,7 +63,7 @@ export async function hasContent(context: ReadContext, { size }: Pick<FileEntry,
   return digestOf(await bytesAt(context, inputs, size)) === digest;
 }
 
-const unread = (size: number): string => `(${size} bytes)`;
+const placeholderOf = (size: number): string => `(${size} bytes)`;
 
 /** Reads the file only if its size or time has changed since the last write. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
@@ -81,7 +81,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
       if (typeof content === "string" && isWritten(digestOf(content))) return { content };
     const text = entry.size > LARGEST_READ_BYTES ? undefined : textIn(await bytesAt(context, inputs, entry.size));
     if (text !== undefined && inputs.content !== undefined) noteIf(text === inputs.content, digestOf(text));
-    return { content: text ?? unread(entry.size) };
+    return { content: text ?? placeholderOf(entry.size) };
   }
   const { sha256, url } = inputs;
   const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
@@ -89,10 +89,11 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   if (sha256 === undefined) {
     // If no digest is known, only the size can show that the content changed.
     const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
-    return isChanged ? { url: unread(entry.size) } : oldUrl;
+    return isChanged ? { url: placeholderOf(entry.size) } : oldUrl;
   }
   for (const digest of [sha256, olds.sha256]) if (typeof digest === "string" && isWritten(digest)) return { sha256: digest, ...oldUrl };
-  if ((size !== undefined && size !== entry.size) || entry.size > LARGEST_FILE_BYTES) return { sha256: unread(entry.size), ...oldUrl };
+  if ((size !== undefined && size !== entry.size) || entry.size > LARGEST_FILE_BYTES)
+    return { sha256: placeholderOf(entry.size), ...oldUrl };
   const digest = digestOf(await bytesAt(context, inputs, entry.size));
   noteIf(digest === sha256, digest);
   return { sha256: digest, ...oldUrl };

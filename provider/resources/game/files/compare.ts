@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context";
 import type { Live } from "../../../core/resource";
 import { someOf } from "../../../core/text";
 import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
-import { fileOwnershipKey, folderOf, joined, nameOf, pathWithin } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, folderOf, joined, pathWithin } from "../../../platform/game/file-paths";
 import { digestOf } from "../file-tree/local";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
@@ -83,12 +83,6 @@ const MOST_NAMED = 10;
 
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
-export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {
-  const folders = new Map<string, string[]>();
-  for (const path of paths) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), nameOf(path)]);
-  return folders;
-};
-
 /** For a larger text, a diff shows only the size. */
 const LARGEST_SHOWN_BYTES = 64 * 1024;
 const MISSING = "(missing)";
@@ -96,16 +90,16 @@ const MISSING = "(missing)";
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
   const { differing, surplus, foreign, wanted } = found;
-  const left = surplus.filter((path) => !foreign.includes(path));
-  if (isComparing && differing.length + left.length > 0) log.info(`differs on the server: ${namesOf([...differing, ...left])}`);
+  const changed = [...differing, ...surplus.filter((path) => !foreign.includes(path))];
+  if (isComparing && changed.length > 0) log.info(`differs on the server: ${namesOf(changed)}`);
   const exclusive = inputs.exclusive === true ? foreign.length === 0 : (inputs.exclusive ?? false);
   const outputs = { count: wanted.size };
   if (inputs.contents === undefined) {
-    const sha256 = differing.length + left.length === 0 ? inputs.sha256 : `(differs in ${namesOf([...differing, ...left])})`;
+    const sha256 = changed.length === 0 ? inputs.sha256 : `(differs in ${namesOf(changed)})`;
     return { inputs: { exclusive, ...(sha256 === undefined ? {} : { sha256 }) }, outputs };
   }
   const others = await Promise.all(
-    [...differing, ...left].map(async (path) => [pathWithin(inputs.directory, path), await textOf(context, found, path)] as const),
+    changed.map(async (path) => [pathWithin(inputs.directory, path), await textOf(context, found, path)] as const),
   );
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }

@@ -24,13 +24,10 @@ export interface WantedFile {
 export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof FilesInputs) => boolean): Problem[] {
   const { contents, localDirectory, ignore, sha256 } = inputs;
   const given = (["localDirectory", "contents"] as const).filter((key) => inputs[key] !== undefined || !isKnown(key));
-  if (given.length !== 1)
-    return [
-      {
-        property: "",
-        reason: `A set of files must have exactly one of localDirectory and contents; it has ${given.join(" and ") || "none of them"}.`,
-      },
-    ];
+  if (given.length !== 1) {
+    const found = given.join(" and ") || "none of them";
+    return [{ property: "", reason: `A set of files must have exactly one of localDirectory and contents; it has ${found}.` }];
+  }
   if (contents !== undefined) {
     const property = "contents";
     if (sha256 !== undefined) return [{ property: "sha256", reason: "needs localDirectory. It has no effect together with contents." }];

@@ -10,7 +10,7 @@ import { panelBelow } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
 import { upload } from "../file-tree/transfer";
 import { needsArchive, sendArchives, type Written } from "./archive";
-import { heldPaths, noteFile, sortedByFolder } from "./compare";
+import { heldPaths, noteFile } from "./compare";
 import type { FilesInputs, WantedFile } from "./wanted";
 
 /** Marks a folder that the node creates for the set's files. The provider deletes such a folder together with the last file in it. */
@@ -71,22 +71,28 @@ export async function writeFiles(
   const { inputs } = context;
   await noteMissingFolders(context, paths);
   const sent: Written[] = paths.map((path) => ({ path, bytes: wanted.get(path)?.bytes() ?? new Uint8Array() }));
-  const folders = sortedByFolder(paths);
-  const times = needsArchive(paths) ? await sendArchives(context, sent) : await sendFolders(context, sent);
+  const folders = byFolder(sent);
+  const times = needsArchive(paths) ? await sendArchives(context, sent) : await sendFolders(context, folders);
   for (const path of folders.keys()) noteWriteUpwards(context, { server: inputs.server, path });
-  await noteAll(context, sent, folders, times);
+  await noteAll(context, folders, times);
 }
 
-async function sendFolders(context: Context<FilesInputs>, sent: readonly Written[]): Promise<undefined> {
+type Folders = ReadonlyMap<string, readonly Written[]>;
+
+function byFolder(sent: readonly Written[]): Folders {
+  const folders = new Map<string, Written[]>();
+  for (const file of sent) folders.set(folderOf(file.path), [...(folders.get(folderOf(file.path)) ?? []), file]);
+  return folders;
+}
+
+async function sendFolders(context: Context<FilesInputs>, folders: Folders): Promise<undefined> {
   const { server } = context.inputs;
-  for (const folder of new Set(sent.map(({ path }) => folderOf(path)))) {
-    const here = sent.filter(({ path }) => folderOf(path) === folder);
+  for (const [path, here] of folders)
     await upload(
       context,
-      { server, path: folder },
-      here.map(({ path, bytes }) => ({ name: nameOf(path), bytes })),
+      { server, path },
+      here.map((file) => ({ name: nameOf(file.path), bytes: file.bytes })),
     );
-  }
   return undefined;
 }
 
@@ -94,35 +100,22 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
  * If the first listing shows that the files have their times from the archive, this is true for all folders. The other folders are then not
  * listed.
  */
-async function noteAll(
-  context: Context<FilesInputs>,
-  sent: readonly Written[],
-  folders: ReadonlyMap<string, readonly string[]>,
-  times: number | undefined,
-): Promise<void> {
+async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;
-  const bytesOf = new Map(sent.map(({ path, bytes }) => [path, bytes]));
   let isTimeKept = false;
-  for (const [folder, names] of folders) {
+  for (const [folder, here] of folders) {
     if (isTimeKept) {
-      for (const name of names) noteAs(context, bytesOf, joined(folder, name), times);
+      for (const { path, bytes } of here) noteFile(context, path, { size: bytes.byteLength, at: times }, digestOf(bytes));
       continue;
     }
-    const entries = new Map((await listedNow(context, { server, path: folder }))?.map((entry) => [entry.name, entry]));
-    isTimeKept = times !== undefined && names.every((name) => momentOf(entries.get(name)?.modified_at) === times);
-    for (const name of names) {
-      const path = joined(folder, name);
-      const entry = entries.get(name);
-      const bytes = bytesOf.get(path);
-      const isThere = entry && bytes && entry.size === bytes.byteLength;
+    const entries = new Map((await listedNow(context, { server, path: folder }))?.map((entry) => [joined(folder, entry.name), entry]));
+    isTimeKept = times !== undefined && here.every(({ path }) => momentOf(entries.get(path)?.modified_at) === times);
+    for (const { path, bytes } of here) {
+      const entry = entries.get(path);
+      const isThere = entry?.size === bytes.byteLength;
       noteFile(context, path, isThere ? stampOf(entry) : undefined, isThere ? digestOf(bytes) : undefined);
     }
   }
-}
-
-function noteAs({ written }: Context<FilesInputs>, bytesOf: ReadonlyMap<string, Uint8Array>, path: string, at: number | undefined): void {
-  const bytes = bytesOf.get(path);
-  if (bytes) noteFile({ written }, path, { size: bytes.byteLength, at }, digestOf(bytes));
 }
 
 export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {

@@ -5,12 +5,7 @@ import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-export interface Backend {
-  server: string;
-  compat: boolean;
-}
-
-export type Backends = Record<string, Backend>;
+export type Backends = Record<string, { server: string; compat: boolean }>;
 
 export interface Shown {
   readonly isProxy: boolean | undefined;
@@ -43,7 +38,7 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
   };
 }
 
-export interface Change {
+interface Change {
   /** Keys of entries. */
   readonly removed: readonly string[];
   /** Identifiers of servers, by key. */

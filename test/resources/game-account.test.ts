@@ -125,6 +125,15 @@ describe("account of the panel", () => {
     },
   );
 
+  test("a deletion clears the picture of an account although its file is missing on this machine", async () => {
+    const { accounts, held } = await begin();
+    const avatar = file("gone.png", PNG);
+    const state = await accounts.create({ avatar });
+    rmSync(avatar);
+    await accounts.delete(state);
+    expect(await held()).toMatchObject({ avatar_url: null });
+  });
+
   test("`up` uploads a picture again only if the file or the account's picture changed, and removes the picture with the input", async () => {
     const { accounts, held, writes, fixture, change } = await begin();
     const avatar = file("one.png", PNG);

@@ -15,6 +15,7 @@ import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
+import type { WrittenDigests } from "../../core/written";
 import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./account/write";
 
 const Portal = z.strictObject({
@@ -148,10 +149,10 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
   email: email ?? undefined,
 });
 
-type Digests = { matches(path: string, value: unknown): boolean | undefined };
-
-function shownAvatar({ avatar_url: url }: Account, path: string, written: Digests | undefined): string {
-  return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
+/** A file that cannot be used cannot be compared. It counts as the picture of the account, so that a deletion clears the picture. */
+function shownAvatar({ avatar_url: url }: Account, path: string, written: WrittenDigests | undefined): string {
+  const digest = digestOf(path);
+  return url !== null && (digest === undefined || written?.matches("avatar", digest) === true) ? path : "";
 }
 
 /** Returns undefined if the credentials cannot be compared, because the token is hidden and the user name matches. */

@@ -126,10 +126,7 @@ const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly Api
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
-/**
- * If the response is lost, the secret of the key is lost too, so the provider creates another key. A warning names the lost key. The
- * provider does not delete it, because it may belong to another stack.
- */
+/** A key whose response was lost has no known secret, so the provider creates another key. The lost key may belong to another stack. */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;
   const { description = name, allowedIps = [] } = inputs;

@@ -121,10 +121,7 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /**
-   * A schedule that makes a backup may remove an unlocked backup. A missing unlocked backup therefore counts as existing, so that it is not
-   * made again.
-   */
+  /** A schedule may have removed an unlocked backup to make room. The backup counts as existing, so that it is not made again. */
   async exists(context) {
     const { id, inputs, olds, log } = context;
     const { server, locked } = inputs;

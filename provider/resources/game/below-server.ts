@@ -10,10 +10,7 @@ import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
-/**
- * Do not use `deletedWith` for this input. Deleting the resource `Server` does not delete the server, so the objects below the server must
- * be deleted separately.
- */
+/** Must not have `deletedWith`: a deletion of the resource `Server` keeps the server, so its objects must be deleted separately. */
 export const serverInput = field(
   z.string().min(1),
   "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect.",
@@ -46,10 +43,7 @@ export interface Needs {
   replacedBy?: readonly string[];
 }
 
-/**
- * Implements `previewChecks`. If the server is in a state in which it refuses every call, the function only logs this. It also logs this
- * for types whose objects the list of servers contains.
- */
+/** Implements `previewChecks`. Logs a server that refuses every call, even for types whose objects the list of servers contains. */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
   needs: readonly string[] | Needs = [],
@@ -97,10 +91,7 @@ async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, se
   return needs.filter((name) => !permissions.includes(name));
 }
 
-/**
- * Used by an import. If another user owns the server, a 403 means that the objects are hidden from this key. The owner of the key cannot
- * declare such objects, so the import does not report them.
- */
+/** Used by an import. A 403 on the server of another user hides its objects, and the owner of the key cannot declare such objects. */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,
   read: (panel: Client, server: string) => Promise<T>,

@@ -186,8 +186,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // The rotation comes last, because a failure after it would keep the new password out of the state. An adoption does not rotate the
-    // password.
+    // The rotation comes last, because a failure after it would keep the new password out of the state. An adoption keeps the password.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
@@ -259,8 +258,7 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameSer
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // Two databases do not count: a replacement deletes the former database first, and `identity` reports an existing database with this
-  // name.
+  // The count leaves out the former database, which a replacement deletes first, and a database with this name, which `identity` reports.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

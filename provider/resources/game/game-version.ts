@@ -105,10 +105,7 @@ function versionsOf(context: Caller & Pick<Looking<Inputs>, "inputs">): Promise<
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
-/**
- * The API does not document the order of the list, so only a numeric version can be recognized as older. For other forms, the panel
- * decides.
- */
+/** The list has no documented order, so only numeric versions can be compared. For other forms, the panel decides. */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
   if (version === undefined || runs(shown, version)) return undefined;
   const ids = shown.versions.map(({ id }) => id);
@@ -125,10 +122,7 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
 const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
-/**
- * A world may be deleted only if the program itself changes the version now. The comparison uses the version that was last written, because
- * a refresh may have stored another user's change in the state.
- */
+/** A refresh may have stored another user's change, so the record decides whether the program itself changes the version now. */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;
   return resetWorld === true && !isWritten;

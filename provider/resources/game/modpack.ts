@@ -187,10 +187,7 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
-/**
- * Whether the program itself requests another modpack now. The comparison uses the modpack that was last written, because a refresh may
- * have stored another user's change in the state.
- */
+/** A refresh may have stored another user's change, so the record decides whether the program itself requests the modpack now. */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 

@@ -255,10 +255,7 @@ function isField(value: string, i: number): boolean {
   return SIGNS[i]?.test(inUsualForm(value, i)) === true && parsed(alone) !== undefined;
 }
 
-/**
- * Rewrites forms that the panel accepts but the library croner refuses: a plus before a number, a step larger than its field, and a range
- * of weekdays that begins with 7.
- */
+/** Croner refuses these forms: a plus before a number, a step larger than its field, and a range of weekdays that begins with 7. */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};
   const parts = value.split(",").map((part) =>

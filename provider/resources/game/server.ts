@@ -146,10 +146,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-/**
- * Returns undefined if the panel does not offer smart backups and the program does not set them. Only an import reads them without an input
- * of the program, because it reads every input.
- */
+/** Returns undefined if the panel does not offer smart backups and the program does not set them, as in an import. */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
   const isSet = context.inputs.smartBackups !== undefined;

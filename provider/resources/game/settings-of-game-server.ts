@@ -15,12 +15,9 @@ interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "identity" | "notThere" | "replacement" | "inputs" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   readonly inputs: F;
-  /**
-   * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because the API does not document them
-   * (docs/facts/game-panel.md 12). The panel itself then refuses the call.
-   */
+  /** Permissions that a change of these inputs requires. Default: none, because the API documents none (docs/facts/game-panel.md 12). */
   needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
-  /** Returns the problems that the changed inputs would cause in an `up`. Called only if the server exists. */
+  /** Called only if the server exists. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 

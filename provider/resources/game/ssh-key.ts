@@ -43,8 +43,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
-      // A renamed key keeps its fingerprint, and the former key is deleted first. If a key with the new name exists, an interrupted run
-      // created it.
+      // The former key is deleted first. If a key with the new name exists, an interrupted run created it.
       const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
       const ours = isRenamed ? { ours: "it is this key, renamed by an interrupted run" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];

@@ -136,7 +136,6 @@ const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(i
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
-/** Returns an empty set if the set is unknown. */
 const valuesOf = (variables: unknown): Record<string, string> => (isBag(variables) ? asTexts(variables as Values) : {});
 
 const asTexts = (variables: Values): Record<string, string> =>

@@ -10,8 +10,7 @@ import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from 
 import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
-// If an entry is missing, the node does nothing and still answers 204. The answer therefore proves nothing: only a listing shows the effect
-// of a call (docs/facts/game-panel.md 3.5).
+// For a missing entry, the node answers 204 too, so only a listing shows the effect of a call (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
 

@@ -60,10 +60,7 @@ export const broadcastStep = defineStep({
   },
 });
 
-/**
- * Each game supports its own actions (docs/facts/game-panel.md 3.23). If the server is off or the game has no player list, the panel
- * reports no actions. The check then passes, and the panel refuses the call later.
- */
+/** Each game supports its own actions (docs/facts/game-panel.md 3.23). A server that is off reports none, and the check then passes. */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
   const { actions } = (await unlessRefused(panelBelow(context, server).get(gamePlayers.live, { params: { server } }))) ?? {};

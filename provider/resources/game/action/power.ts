@@ -67,8 +67,7 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // A signal that is in progress is not sent again. A signal of an earlier run is repeated only if it has had no effect within the
-    // usual time.
+    // A signal of an earlier run is repeated only if it has had no effect within the usual time.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();

@@ -24,10 +24,7 @@ type Place = Pick<StepContext, "panel" | "clock" | "server">;
 /** Statuses with which the API answers if the key may not read activity, or if the panel records no activity. */
 const UNREADABLE = [403, 404];
 
-/**
- * Sends a call that must not be carried out twice. If the answer is lost, the server's activity shows whether the call was carried out.
- * Without the permission to read activity, the outcome is unknown, and the function throws.
- */
+/** If the answer is lost, the server's activity shows whether the call was carried out. Throws if the key may not read the activity. */
 export async function sendOnce<B, Q, A>(place: Place, call: Call<B, Q, A>, args: CallArguments<B, Q>, receipt: Receipt): Promise<void> {
   const { panel, clock } = place;
   const before = await unlessRefused(entriesOf(place, receipt), UNREADABLE);

@@ -54,18 +54,13 @@ export interface StepContext {
   readonly startedAt: string;
   /** Number of the console's last line when the previous step began. */
   readonly linesAfter: number;
-  /**
-   * Unfinished work that this step started in an earlier run. If it is set, the step sends nothing and only waits for the end of the work.
-   */
+  /** Unfinished work that this step started in an earlier run. The step then sends nothing and only waits for the end of the work. */
   readonly begun: string | undefined;
   /** Records work that the step started, such as the id of a backup. Call it between the request and the wait. */
   noteBegun(what: string): void;
   /** Discards the record after a failure, so that the next attempt begins again. */
   forgetBegun(): void;
-  /**
-   * Waits at most for the step's timeout, and at most for the time that the action has left. Log lines and the timeout error show the name
-   * of the step, followed by the result of `what`, such as `starting`.
-   */
+  /** Waits at most for the time that the action has left. Log lines show the name of the step, followed by the result of `what`. */
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
 
@@ -81,10 +76,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly what?: (step: StepOf<A, F>) => string;
   /** Data that the step replaces, for the `overwrites:` line of a preview. Default: the step replaces nothing. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
-  /**
-   * Name of the data that the step overwrites or deletes. Set it only for data that no program can recreate. Such a step needs
-   * `hosting:allowDataLoss`. Default: the step loses no data.
-   */
+  /** Name of data that no program can recreate and that the step overwrites. Such a step needs `hosting:allowDataLoss`. Default: none. */
   readonly losesData?: (step: StepOf<A, F>) => string;
   /** Checks rules between several fields. */
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];

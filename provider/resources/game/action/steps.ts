@@ -71,7 +71,7 @@ export function verbOf({ action }: CommonFields): AnyStep {
   return found;
 }
 
-/** No schema has checked the step yet. */
+/** Accepts a step that no schema has checked yet. */
 export const isInterrupting = (step: unknown): boolean =>
   isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
 
@@ -159,10 +159,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   }
 }
 
-/**
- * Most steps work without the console. If a step waits for a line and the console cannot be opened, no step begins. Otherwise the line may
- * appear while the console is closed, and this run and the next run would miss it.
- */
+/** If a step waits for a line and the console cannot be opened, no step begins, because this run and the next run could miss the line. */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();

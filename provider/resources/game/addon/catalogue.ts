@@ -123,10 +123,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
-/**
- * If this stack did not install the addon by version, the addon may already have the wanted version. The installation may then change
- * nothing that the panel shows.
- */
+/** An addon that this stack did not install by version may already have the wanted version. The panel then shows no change. */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;

@@ -15,10 +15,7 @@ const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 /** Limits the attempts, because other runs may begin their backups first again and again. */
 const MOST_TURNS = 6;
 
-/**
- * A panel may limit how many backups begin in a period. If this limit is set in the panel's environment, the panel answers 500 instead of
- * 429 and begins no backup (docs/facts/game-panel.md 1.4).
- */
+/** If the limit comes from its environment, the panel answers 500 instead of 429 and begins no backup (docs/facts/game-panel.md 1.4). */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
   server: string,
@@ -109,10 +106,7 @@ async function removeBackup(context: Followed): Promise<void> {
 
 const LOCK_ATTEMPTS = 4;
 
-/**
- * The call toggles the lock, so it is sent only after a read shows that it is needed. After a lost answer, the lock is read again even if a
- * later answer shows the wanted state.
- */
+/** The call toggles the lock. After a lost answer, the lock is read again even if a later answer shows the wanted state. */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },
   params: { server: string; backup: string },

@@ -15,10 +15,7 @@ const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/**
- * The API does not document whether the start of the database service also creates the requested database. The provider therefore looks for
- * the database after the wait, and requests it again if it is missing.
- */
+/** The API does not document whether the start of the service also creates the requested database, so the provider looks for it. */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
@@ -53,10 +50,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
-/**
- * If two runs request a database while the service starts, the panel creates only one. The database certainly belongs to this run only if
- * no other run uses the same panel user.
- */
+/** If two runs request a database while the service starts, the panel creates only one, and it may belong to the other run. */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);
   return row;

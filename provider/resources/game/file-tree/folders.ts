@@ -16,10 +16,7 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
   return "made";
 }
 
-/**
- * A refusal does not say which file caused it. After a refusal, each file is therefore sent in its own call, and has its own result or
- * error.
- */
+/** A refusal does not say which file caused it, so each file is then sent in its own call, with its own result or error. */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {
     await send([...items]);

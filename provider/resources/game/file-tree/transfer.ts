@@ -113,10 +113,7 @@ export class DownloadWatch {
     return this.context.clock.now() - this.since >= seconds * 1000;
   }
 
-  /**
-   * The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5). A timeout of the panel does not count as
-   * a reason.
-   */
+  /** The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5). A 504 is a timeout of the panel. */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;
     try {

@@ -107,10 +107,7 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Every write call of the panel overwrites an existing file. If `isNew` is set, the provider therefore looks for the file right before the
- * write. Another stack may have created it after this run listed the folder.
- */
+/** Every write call overwrites an existing file, so a creation first looks for a file that another stack may have created. */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;
   const { server, path, content, localPath, url, sha256 } = inputs;

@@ -96,10 +96,7 @@ async function sendFolders(context: Context<FilesInputs>, folders: Folders): Pro
   return undefined;
 }
 
-/**
- * If the first listing shows that the files have their times from the archive, this is true for all folders. The other folders are then not
- * listed.
- */
+/** If the first listing shows that the files have their times from the archive, this is true for all folders. */
 async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;
   let isTimeKept = false;

@@ -2,11 +2,9 @@
 export interface ErrorEntry {
   /** Noun phrase or clause that completes "This error means: …". */
   readonly means: string;
-  /** Usual causes, as sentences. */
   readonly why: string;
-  /** Sentences that advise a user how to continue. */
   readonly action: string;
-  /** Example of a message with this code. The example leaves out the code. */
+  /** The example leaves out the code. */
   readonly example: string;
 }
 
@@ -103,7 +101,6 @@ export const API_ERROR_CODES = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Errors of operations that are not a single call. */
 export const OPERATION_ERROR_CODES = {
   invalid_setting: {
     means: "A setting of the provider is missing or malformed.",

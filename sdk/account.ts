@@ -40,7 +40,7 @@ function settingsIn(name: string, args: object): Settings {
   return given as Settings;
 }
 
-/** Returns the inputs of a provider resource for the plugin. The inputs have the types that the program uses. */
+/** The plugin receives the types that the program uses. */
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
@@ -101,13 +101,13 @@ export interface FunctionOptions {
   readonly parent?: pulumi.Resource;
 }
 
-/** Returns the explicit provider of a function. Undefined if the function uses the stack's own account. */
+/** Undefined if the function uses the stack's own account. */
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
 /**
- * Returns the settings of a provider. In a preview, some of them can be unknown. They are not marked as secret, because a secret token would make the
- * result of the function secret too.
+ * In a preview, some settings can be unknown. They are not marked as secret, because a secret token would make the result of the function
+ * secret too.
  */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];

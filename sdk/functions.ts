@@ -11,10 +11,7 @@ import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
 import { isKnown, sourcesOf } from "./internals";
 
-/**
- * One run for each account: for the program's own account, and for each explicit provider. Functions of one account thus share reads and the request
- * budget.
- */
+/** One run for each account, so that the functions of one account share reads and the request budget. */
 const runs = new WeakMap<pulumi.Resource, Run>();
 
 function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run {
@@ -37,7 +34,6 @@ const newRun = (settings: Settings): Run =>
     sink: ({ severity, text }) => void (severity === "debug" ? undefined : pulumi.log.info(text)),
   });
 
-/** Calls a function of the provider. */
 export async function call<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): Promise<R> {
   try {
     const provider = providerOf(options);
@@ -56,13 +52,12 @@ export async function call<R>(definition: AnyFunction, args: object, options: Fu
   }
 }
 
-/** An explicit provider with its settings. */
 interface Explicit {
   provider: pulumi.ProviderResource;
   settings: Record<string, string>;
 }
 
-/** Calls the function. `isFresh` discards earlier reads of this run, which can be out of date. */
+/** `isFresh` discards earlier reads of this run, which can be out of date. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
@@ -84,10 +79,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }
 
-/**
- * Reports the arguments to a rehearsal. The rehearsal creates the objects that the arguments name. Returns whether it created at least one
- * object.
- */
+/** The rehearsal creates the objects that the arguments name. Returns whether it created at least one object. */
 async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
   const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
@@ -120,14 +112,13 @@ function refuseAtOnce(definition: AnyFunction, args: object): void {
   }
 }
 
-/** Returns the value, with the unknown mark in place of each output and promise. */
 function withUnknowns(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(withUnknowns);
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** Calls a function whose arguments can be outputs. The result is an output. It is secret if the definition says so. */
+/** The arguments can be outputs. The result is secret if the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   refuseAtOnce(definition, args);
   const provider = providerOf(options);

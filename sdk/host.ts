@@ -6,10 +6,9 @@ import { HOST } from "../provider/core/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { ProgramError } from "./errors";
 
-/** The host that each program uses for its resources. */
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
-/** Returns the host of this program's resources. The host is chosen at the first resource, so that a program never has two hosts. */
+/** The host is chosen at the first resource, so that a program never has two hosts. */
 export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
@@ -26,8 +25,8 @@ export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi
 export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dynamic" : "plugin");
 
 /**
- * Returns aliases with the resource type of the other host, for a stack that moves to this host. They are always set, because a stack can move back
- * only with a release that already sets them. The engine does not combine aliases, so each alias that the program sets is repeated with the other
+ * An alias with the resource type of the other host lets a stack move to this host. It is always set, because a stack can move back only
+ * with a release that already sets it. The engine does not combine aliases, so each alias that the program sets is repeated with the other
  * type.
  */
 export function aliasesOn(
@@ -40,7 +39,7 @@ export function aliasesOn(
   return [...aliases, ...former, { type }];
 }
 
-/** Reports whether an alias describes a former name or parent, without a type. A URN, or an alias that is not known yet, contains its own type. */
+/** A URN, or an alias that is not known yet, contains its own type. */
 const isUntyped = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
   typeof alias === "object" &&
   !pulumi.Output.isInstance(alias) &&

@@ -20,18 +20,14 @@ export const nameOf = (resource: pulumi.Resource): string => internals(resource)
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
 
-/**
- * Reports whether transforms of the program can still change the arguments of the resource. It considers only transforms that are registered so far.
- */
+/** Considers only transforms that are registered so far. */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
   // A server in the program runs the transforms. This server exists as soon as the program has registered its first transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
 
-/**
- * Makes a property the id of the resource. `get` receives a path, which the SDK treats as the id unless this property replaces it.
- */
+/** `get` receives a path, which the SDK treats as the id unless this property replaces it. */
 export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {
   const holder = resource as unknown as Record<string, pulumi.Output<string | undefined>>;
   const { id, [property]: shown } = holder;
@@ -45,17 +41,17 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
   return [...(resources?.call(value) ?? [])];
 }
 
-/** Reports whether a value is known. In a preview, a value can be unknown. */
+/** In a preview, a value can be unknown. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
-/** Returns the URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */
+/** The URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */
 export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
   const types = [type];
   for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
 
-/** Returns the stack's organisation. URNs do not contain it. Undefined outside a stack, because the SDK throws there. */
+/** URNs do not contain the organisation. Undefined outside a stack, because the SDK throws there. */
 export function organization(): string | undefined {
   try {
     return pulumi.getOrganization();
@@ -64,17 +60,15 @@ export function organization(): string | undefined {
   }
 }
 
-/**
- * Returns the name of the explicit provider that a resource will have. The resource can inherit the provider. Undefined for the default provider.
- */
+/** The resource can inherit the provider. Undefined for the default provider. */
 export function providerNameOf(type: string, { provider, parent }: pulumi.CustomResourceOptions): string | undefined {
   const chosen = provider ?? parent?.getProvider(type);
   return chosen && nameOf(chosen);
 }
 
 /**
- * Returns the number of steps that the engine runs at once, if it is known. For a program that is a function, the SDK keeps the number. For
- * a program in a folder, this environment variable contains the number. The SDK sets the variable but never reads it.
+ * For a program that is a function, the SDK keeps the number of parallel steps. For a program in a folder, this environment variable
+ * contains the number. The SDK sets the variable but never reads it.
  */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };

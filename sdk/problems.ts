@@ -32,10 +32,7 @@ export function reportProblems(
   else parent.urn.apply(() => mayBeTransformed(resource) || report(program, text));
 }
 
-/**
- * Reports the problems of all resources that the program has declared up to now. The run ends with the first refused resource and would cut
- * off separate messages, so all problems are in one message.
- */
+/** The run ends with the first refused resource and would cut off separate messages, so all problems are in one message. */
 function report(program: pulumi.Resource, text: string): void {
   const state = unreported.get(program) ?? { texts: [], reported: false };
   unreported.set(program, state);

@@ -27,14 +27,12 @@ class Turnstile {
   }
 }
 
-/** One turnstile per program. */
 const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
-/** The turn of one resource to be registered. */
 interface Turn {
-  /** The arguments with the parent's id. The id becomes known when the turn of this resource comes. */
+  /** The arguments contain the parent's id, which becomes known when the turn of this resource comes. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** Receives the URN output of the resource. The output settles when the resource is registered or has failed. */
+  /** The URN settles when the resource is registered or has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
@@ -73,10 +71,7 @@ export function turnOf({ traits, identity }: AnyDefinition, args: object, option
   return { args: { [key]: inTurn }, endsWith: (urn) => void isKnown(urn).then(leave, leave) };
 }
 
-/**
- * Reports whether the resource possibly waits for other resources. Such a resource must not occupy a place, because the resource for which it waits
- * could be waiting for that place.
- */
+/** A resource that waits for others must not occupy a place, because the resource for which it waits could be waiting for that place. */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||
   (options.parent !== undefined && pulumi.CustomResource.isInstance(options.parent)) ||

@@ -31,7 +31,6 @@ function sealed(value: unknown): unknown {
   return { [specialSigKey]: specialSecretSig, value };
 }
 
-/** Properties that all resources of one type share. */
 interface Shape {
   definition: AnyDefinition;
   /** Outputs that the program does not set. They must be listed, because a property that is not declared does not become an output. */
@@ -93,7 +92,7 @@ const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.
 const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
   watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
 
-/** Adds the watched resources to `dependsOn`, so that they are complete before the engine processes this resource. */
+/** The watched resources are complete before the engine processes this resource. */
 function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
   if (watched.length === 0) return {};
   return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
@@ -201,14 +200,12 @@ interface Declared {
   definition: AnyDefinition;
   name: string;
   options: pulumi.CustomResourceOptions;
-  /** The parent: the resource of this program whose id is the parent input. */
   parent: pulumi.Resource | undefined;
 }
 
-/** Returns the URN that the engine will give to a resource of this program. */
 const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
 
-/** Returns the properties that a host needs in addition to the inputs. The engine's requests to the host do not contain this data. */
+/** The engine's requests to the host do not contain this data. */
 const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
   ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
   ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),

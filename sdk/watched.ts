@@ -3,13 +3,12 @@ import type { AnyDefinition } from "../provider/core/resource";
 import { exportNameOf } from "../provider/core/type-token";
 import { sourcesOf, typeOf } from "./internals";
 
-/** An application in a program. It is the resource, or the id if the program uses only the id. */
+/** The resource, or the id if the program uses only the id. */
 type Application = pulumi.Resource | string;
 
-/** Lists of the resources that later deployments watch, one list for each application of a program. Each list is in the order of declaration. */
+/** The resources that later deployments of each application watch, in the order of declaration. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
-/** Records a resource that later deployments of its application watch. */
 export function noteWatched({ traits, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
   const program = pulumi.runtime.getStackResource();
   const application = traits?.isWatched && program ? applicationOf(args, identity.parent) : undefined;
@@ -21,10 +20,7 @@ export function noteWatched({ traits, identity }: AnyDefinition, resource: pulum
   else all.set(application, [resource]);
 }
 
-/**
- * Returns what this program has declared so far for the application of a resource: the application itself, and the resources that belong to the
- * application.
- */
+/** The application itself, and the resources that belong to it, as far as the program has declared them. */
 export function watchedBy({ traits }: AnyDefinition, args: object): pulumi.Resource[] {
   if (traits?.watches === undefined || (args as { watch?: unknown }).watch === false) return [];
   const application = applicationOf(args, traits?.watches);

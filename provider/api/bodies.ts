@@ -5,20 +5,17 @@ import * as z from "zod";
 
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** Schema of bytes, which are sent and returned unchanged. */
 export const Bytes: z.ZodType<Uint8Array> = z.custom<Uint8Array>(isBytes, "expected bytes");
 
 /** A body that is sent verbatim: a text as UTF-8, or bytes unchanged. */
 export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Bytes]);
 
-/** A file in a form, with the name that the receiver sees and the file's content. */
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
 /** Fields of a form, by name. Each file in a list is sent as a field with the list's name. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
-/** A body in the form in which it is sent. */
 export interface EncodedBody {
   readonly body: string | Uint8Array;
   readonly contentType: string;
@@ -27,10 +24,7 @@ export interface EncodedBody {
 /** Encodes a text body as text/plain, because the panel parses a body that is declared as JSON (docs/facts/game-panel.md 1.1). */
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
-/**
- * Encodes a form as multipart. The standard `FormData` would write a quotation mark in a name as `%22`. The node would keep `%22`, because it
- * unescapes only backslashes (docs/facts/game-panel.md 3.5).
- */
+/** `FormData` would write a quotation mark in a name as `%22`. The node unescapes only backslashes (docs/facts/game-panel.md 3.5). */
 export function encodedForm(fields: FormBody): EncodedBody {
   const parts = Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly FormFile[]) : [value as string | FormFile | undefined]).flatMap((part) =>
@@ -61,7 +55,7 @@ function quoted(name: string): string {
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Returns a boundary that no part contains. It is a hash of all parts. */
+/** A hash of all parts is a boundary that no part contains. */
 function boundaryOf(parts: readonly Part[]): string {
   const hash = createHash("sha256");
   for (const { head, content } of parts) hash.update(head).update(content);

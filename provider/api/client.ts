@@ -7,7 +7,7 @@ import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 import type { Witness } from "./witness";
 
-/** Collects writes to one parent, because the API accepts several of them in one call. The creator of a client decides when the writes are sent. */
+/** Collects writes to one parent, because the API accepts several in one call. The creator of a client decides when they are sent. */
 export interface Batching {
   /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
   add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
@@ -22,40 +22,32 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  /** Values that `shared` returns, by key. They exist until the run ends. */
   private readonly things = new Map<string, unknown>();
   /** A shared read that began before this time is sent again. */
   private notBefore = Number.NEGATIVE_INFINITY;
-  /** Wraps every request. */
   private guard: Guard = (request) => request();
-  /** Records the responses. */
   private witness: Witness | undefined;
 
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
-    /** Reaches the nodes behind the API's signed addresses. */
     readonly node: NodeClient,
-    /** Opens a web socket to an address that the API returned. Absent: this API has no web sockets. */
+    /** Absent: this API has no web sockets. */
     readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
   }
 
-  /**
-   * Returns the same API with the same shared reads, except reads that began before this time. The first caller repeats such a read for all callers.
-   */
+  /** Returns a client that repeats shared reads that began before `ms`. The first caller repeats a read for all callers. */
   since(ms: number): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
   }
 
-  /** Returns the same API with the same shared reads. Each request goes through `guard`, which may send a refused request again. */
   guarded(guard: Guard): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
   }
 
-  /** Returns the same API with the same shared reads. `witness` records the responses to requests of the returned client. */
   witnessed(witness: Witness | undefined): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { witness });
   }
@@ -79,13 +71,12 @@ export class Client {
     return last?.then(end, end);
   }
 
-  /** Returns a value that all resources of a run share, such as an open console. The first caller creates it. */
+  /** Returns a value that all resources of a run share until it ends, such as an open console. The first caller creates it. */
   shared<T>(key: string, make: () => T): T {
     if (!this.things.has(key)) this.things.set(key, make());
     return this.things.get(key) as T;
   }
 
-  /** Sends a call at once. */
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
     return this.guard(() => this.noted(call, args?.params, this.transport.send(call, args, this.witness)));
   }
@@ -104,7 +95,7 @@ export class Client {
     }
   }
 
-  /** Returns the response of a GET. The GET is sent once in a run. */
+  /** Sends a GET once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     return this.guard(() => this.noted(call, args.params, this.held(call, args)));
   }
@@ -123,10 +114,7 @@ export class Client {
     return this.get(call, args);
   }
 
-  /**
-   * Returns the response of a GET. The response may come from an earlier read that is at most this old. Waits for several objects of one list can
-   * then share a request.
-   */
+  /** Reuses a response that is at most this old, so that waits for several objects of one list share a request. */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
@@ -135,10 +123,7 @@ export class Client {
     return this.refetch(call, args);
   }
 
-  /**
-   * Returns the row of a shared list for which `fits` is true. The stored list may lack objects that this run created. So the first caller that finds
-   * no row reads the list once more, for all callers.
-   */
+  /** The stored list may lack objects of this run, so the first caller that finds no row reads the list once more for all callers. */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
   }
@@ -176,12 +161,11 @@ export class Client {
     this.cache.prime(keyOf(call, args), value);
   }
 
-  /** Makes the next shared read send a request. */
   invalidate<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.invalidate(keyOf(call, args));
   }
 
-  /** Makes every shared read send a request. After a lost response, no stored value is certain. */
+  /** Call it after a lost response: no stored value is then certain. */
   invalidateAll(): void {
     this.cache.invalidateAll();
   }
@@ -207,18 +191,12 @@ export class Client {
     return this.transport.sharing.isShared();
   }
 
-  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response has contained a date. */
+  /** Undefined if no response has contained a date. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);
   }
 
-  /**
-   * Adds an item to the batch of `parent`, and resolves with the result for this item. `send` receives the items of the batch.
-   *
-   * A batch is sent when every step that the engine runs waits for a batch and the engine begins no further step. It is also sent when no further
-   * item is expected (provider/core/batches.ts): after the engine's usual time for its next step, after many steps of other parents, or 15 seconds
-   * after the first item.
-   */
+  /** Adds an item to the batch of `parent`, and resolves with the result for this item. `Batches` decides when a batch is sent. */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {

@@ -12,8 +12,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Returns a clock for a platform whose time runs `speed` times as fast. A wait takes only a fraction of its duration in real time, and parallel waits
- * run at the same time. Between waits the clock runs like the given one, so a suspended machine does not use up the waiting time.
+ * A clock for a platform whose time runs `speed` times as fast. Only waits are shorter, and parallel waits run at the same time. Between
+ * waits the clock runs like `real`, so a suspended machine does not use up the waiting time.
  */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;
@@ -31,10 +31,7 @@ export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
 /** Matches a time zone at the end of a date: `Z`, `+01:00`, `+0100`. */
 const ZONED = /(z|[+-]\d\d:?\d\d)$/i;
 
-/**
- * Returns a date of a response in milliseconds, or NaN if the value is not a date. A date without a zone is in the platform's zone, which is UTC
- * (docs/facts/hosting.md 1.1), not in the machine's zone.
- */
+/** In milliseconds, or NaN if the value is not a date. A date without a zone is in the platform's zone, UTC (docs/facts/hosting.md 1.1). */
 export function momentOf(date: unknown): number {
   if (typeof date !== "string") return Number.NaN;
   const text = date.trim();

@@ -2,21 +2,18 @@ import type { ApiErrorCode } from "../error-codes";
 import { isObject } from "./json";
 import type { Pause } from "./transport/handler";
 
-/** The details of an error in addition to its sentence: the call, the API's message, and what to do next. */
 export interface ErrorDetails {
   method: string;
   path: string;
   status?: number;
   /** The API's own message, in the requested language. */
   apiMessage?: string;
-  /** Problems that the API found, by field name. */
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
   /** The body of the response. Conflicts and quotes contain more than a message. */
   body?: unknown;
   advice?: string;
   /** The time in `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
-  /** How long a 429 delays the call. */
   pause?: Pause | undefined;
   /** The API's own error code, if it has one, such as `downgrade_requires_reset`. */
   apiCode?: string | undefined;
@@ -134,10 +131,9 @@ function sentence(what: string, { method, path, apiMessage, fieldErrors, advice 
 
 const LONGEST_PATH = 300;
 
-/** Shortens a path, because an invalid id in it may have any length. */
+/** An invalid id in a path may have any length. */
 const shortPath = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
-/** Whether the panel reports that it cannot reach the node of a game server. */
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**

@@ -4,7 +4,7 @@ import { isObject } from "./json";
 // Schemas of responses that no document describes exactly (docs/architecture.md, "Responses are read generously"). Each schema lists the accepted
 // forms of the same value. These schemas are only for responses; the schema of a body is strict.
 
-/** A number, or a text that contains a number. Some databases return decimals as text ("5.00"). */
+/** Some databases return decimals as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([
   z.number(),
   z
@@ -14,17 +14,14 @@ export const looseNumber: z.ZodType<number> = z.union([
     .transform(Number),
 ]);
 
-/** A whole number, or a text that contains a whole number. */
 export const looseInteger: z.ZodType<number> = looseNumber.pipe(z.int());
 
-/** A boolean in any form in which a database, a driver or a web form returns it. */
 export const looseFlag: z.ZodType<boolean> = z.union([
   z.boolean(),
   z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1),
   z.literal(["true", "false"]).transform((value) => value === "true"),
 ]);
 
-/** A text such as an id, or a number in its place. */
 export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number().transform(String)]);
 
 /** The id of an account. Errors and their advice contain the id, so the schema refuses a text that is longer than any id. */

@@ -1,7 +1,6 @@
 /** Maximum nesting of a value, far deeper than any response. Recursive code can rely on this maximum. */
 const DEEPEST = 100;
 
-/** Parses a JSON text. If that fails, returns a description of the problem. */
 export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {
   let value: unknown;
   try {

@@ -1,14 +1,14 @@
-/** Limits in the hosting API's specification (docs/spec/hosting-api.md, "Limits"). */
+/** See docs/spec/hosting-api.md, "Limits". */
 export const HOSTING_LIMITS = Object.freeze({
   requestsPerMinute: 200,
   volumeChangesPerMinute: 10,
   databaseActionsPerMinute: 10,
 });
 
-/** Limits of the game panel (docs/spec/game-panel-api.md, "Limits"). */
+/** See docs/spec/game-panel-api.md, "Limits". */
 export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 
-/** Settings of the transport. This package chose them; the API does not prescribe them. */
+/** This package chose these settings of the transport; the API does not prescribe them. */
 export const TRANSPORT = Object.freeze({
   /** Maximum duration of one attempt, from the first byte that is sent to the last byte that is read. */
   attemptTimeoutSeconds: 60,
@@ -24,10 +24,7 @@ export const TRANSPORT = Object.freeze({
   /** Maximum number of parallel requests to one API. Further requests wait in a queue. There, the rate limit and the timeout do not apply. */
   connections: 16,
   connectTimeoutSeconds: 10,
-  /**
-   * Idle time after which the provider closes a connection. It is shorter than the idle time of common servers (5 s and more), or than the time in
-   * the server's `Keep-Alive` header.
-   */
+  /** Idle time after which the provider closes a connection. It is shorter than the idle time of common servers (5 s and more). */
   keepAliveSeconds: 4,
   keepAliveMarginSeconds: 1,
 });

@@ -2,16 +2,15 @@ import { sizeOf } from "./bodies";
 import { TRANSPORT } from "./limits";
 import { type EnvironmentProxy, proxyFor } from "./proxy";
 
-/** A request, encoded as it is sent. */
 export interface WireRequest {
   method: string;
   /** Path with query, without the origin. */
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** Timeout of this request. Default: the timeout of the connection. */
+  /** Default: the timeout of the connection. */
   timeoutSeconds?: number;
-  /** Whether the content of a successful response is returned only as bytes, not as a text. */
+  /** Whether a successful response is returned only as bytes, not as a text. */
   isBinary?: boolean;
 }
 
@@ -21,7 +20,7 @@ export interface WireResponse {
   headers: Readonly<Record<string, string>>;
   /** Content as a text without a byte order mark. Empty if bytes were requested and received. */
   text: string;
-  /** Content as bytes, unchanged. Default: the bytes of the text. */
+  /** Unchanged content. Default: the bytes of the text. */
   bytes?: Uint8Array;
 }
 
@@ -41,7 +40,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Returns a pool of keep-alive connections to one origin. The first request loads undici, so a program without requests does not load it. */
+/** Keeps connections alive. The first request loads undici, so that a program without requests does not load it. */
 export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
@@ -82,7 +81,7 @@ export function connectionPool(
   });
 }
 
-/** Decompresses a response. A proxy may compress a response although no request accepts compression. */
+/** A proxy may compress a response although no request accepts compression. */
 async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
@@ -104,7 +103,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   }
 }
 
-/** Returns the content of a response in one form, as text or as bytes, so that it is not stored twice. */
+/** Does not decode binary content, so that the content is not stored twice. */
 export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
   text: isBinary ? "" : new TextDecoder().decode(bytes),
   bytes,
@@ -144,7 +143,7 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
   return { dispatcher, by: `${origin} through the proxy ${new URL(uri).host} (${variable})` };
 }
 
-/** Returns the proxy of an origin, or undefined if none is set. Throws a `ConnectionError` if the proxy address in the environment is invalid. */
+/** Throws a `ConnectionError` if the proxy address in the environment is invalid. */
 export function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
   try {
     return proxyFor(origin, environment);
@@ -153,7 +152,6 @@ export function proxyOf(origin: string, environment: Readonly<Record<string, str
   }
 }
 
-/** Texts for the error codes of a connection that sent nothing. */
 export const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "the host does not exist",
@@ -163,7 +161,6 @@ export const NEVER_SENT: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "the host did not answer within 10 s",
 };
 
-/** Returns the error of a connection that was never established. */
 function neverSent(error: unknown, by: string): ConnectionError | undefined {
   const code = codeOf(error);
   const text = String((error as Partial<Error> | undefined)?.message ?? error);
@@ -180,13 +177,9 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
   return undefined;
 }
 
-/**
- * Removes the hint of Node from the text. Since Node 24 the hint mentions an option of Node, but the advice of this package works in every supported
- * Node.
- */
+/** Since Node 24 the text names an option of Node, but this package's advice works in every supported Node. */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
-/** Returns the error for a kept connection that ended before the next request was sent. */
 const unsent = (by: string, error: unknown): ConnectionError =>
   new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 
@@ -217,7 +210,7 @@ const noting =
       onResponseError: (...args) => handler.onResponseError?.(...args),
     });
 
-/** Returns the error code. If a host name has several addresses, a failed connection is an AggregateError. Its parts contain the code. */
+/** If a host name has several addresses, a failed connection is an AggregateError whose parts contain the code. */
 export function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };

@@ -20,27 +20,25 @@ import { type RetryOptions, stopRetrying, withRetries } from "./transport/retry"
 import type { SecretRedactor } from "./transport/secret-redactor";
 
 export interface NodeOptions extends RetryOptions {
-  /** Origin of the panel that signs the addresses. */
   readonly panelOrigin: string;
-  /** Connects to an origin. */
   readonly connect: (origin: string) => Send;
   readonly userAgent: string;
   readonly secrets: SecretRedactor;
   readonly clock: Clock;
-  /** Runs before every request other than GET. Default: writes are never held back. */
+  /** Default: writes are never held back. */
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** Requests a signed address from the panel. An address is valid for one request, so every attempt requests a new address. */
+/** An address is valid for one request, so every attempt requests a new address from the panel. */
 export type AddressOf = () => Promise<string>;
 
-/** Maximum duration of the transfer of a large file. */
+/** A large file may take this long. */
 const TIMEOUT_SECONDS = 600;
 
 /**
- * The nodes of game servers. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so
- * the request contains no key and no error contains the address. The panel does not count these requests. If a node reports too many requests, the
- * provider sends that node no request for the requested time. The same bytes may be sent twice without harm.
+ * The panel signs an address of a node for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so the
+ * request contains no key and no error contains the address. The panel does not count these requests. If a node reports too many requests,
+ * the provider sends that node no request for the requested time. The same bytes may be sent twice without harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
@@ -49,7 +47,6 @@ export class NodeClient {
 
   constructor(private readonly options: NodeOptions) {}
 
-  /** Posts a form to a signed address, with further fields in its query. */
   async post(addressOf: AddressOf, query: Readonly<Record<string, string>>, form: FormBody): Promise<void> {
     const { body, contentType } = encodedForm(form);
     const further = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -60,7 +57,6 @@ export class NodeClient {
     await this.send("POST", withQuery, { headers: { "content-type": contentType }, body });
   }
 
-  /** Returns the bytes of a signed address. */
   async get(addressOf: AddressOf): Promise<Uint8Array> {
     const { bytes, text } = await this.send("GET", addressOf, { headers: {}, isBinary: true });
     return bytes ?? Buffer.from(text);

@@ -1,10 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
-/** A proxy that the environment sets for an origin. */
 export interface EnvironmentProxy {
-  /** Address of the proxy, without user name and password. */
+  /** Only the address of a SOCKS proxy contains a user name and password. */
   readonly uri: string;
-  /** Name of the environment variable that sets the proxy. */
   readonly variable: string;
   /** Value of the `Proxy-Authorization` header. */
   readonly token?: string;
@@ -15,9 +13,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SCHEMES: Readonly<Record<string, string>> = { "http:": "http:", "https:": "https:", "socks5:": "socks5:", "socks5h:": "socks5:" };
 
 /**
- * Returns the proxy for an origin. The rules are those of the Pulumi CLI, so the provider and the CLI work in the same environment. They come from
- * Go's `golang.org/x/net/http/httpproxy`. HTTPS_PROXY applies to https, and HTTP_PROXY only to http; each name may be in lower case. This machine
- * itself is never reached through a proxy. NO_PROXY is a list of hosts, domains, addresses and networks.
+ * The rules are those of the Pulumi CLI (Go's `golang.org/x/net/http/httpproxy`), so the provider and the CLI work in the same environment.
+ * HTTPS_PROXY applies to https, and HTTP_PROXY only to http; each name may be in lower case. This machine itself is never reached through a
+ * proxy. NO_PROXY is a list of hosts, domains, addresses and networks.
  */
 export function proxyFor(origin: string, environment: Environment): EnvironmentProxy | undefined {
   const { protocol, hostname, port } = new URL(origin);
@@ -71,5 +69,4 @@ function isWithin(network: string, bits: number, host: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the host name of a URL means this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

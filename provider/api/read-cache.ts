@@ -13,17 +13,16 @@ export class ReadCache {
 
   constructor(private readonly now: () => number = () => 0) {}
 
-  /** Returns the start time of the value's read, or negative infinity if the value does not come from a read. */
   readAt(key: string): number {
     return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the time up to which the value contains the changes of other runs. Writes of this run do not make it newer. */
+  /** Returns the time up to which the value contains the changes of other runs. */
   basedOn(key: string): number {
     return this.origins.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the stored value, or else the result of `fetch`. An error of `fetch` is not stored. */
+  /** An error of `fetch` is not stored. */
   get<T>(key: string, fetch: () => Promise<T>): Promise<T> {
     const held = this.held.get(key);
     if (held) return held as Promise<T>;
@@ -34,17 +33,13 @@ export class ReadCache {
     return fetched;
   }
 
-  /** Stores a value without a request, because this run created everything in it. */
   prime<T>(key: string, value: T): void {
     this.begun.delete(key);
     this.origins.set(key, this.now());
     this.set(key, Promise.resolve(value));
   }
 
-  /**
-   * Changes a stored value, even if its request is still running. An absent value stays absent. The value then no longer counts as a read, because
-   * only a new read shows whether the platform accepted the write.
-   */
+  /** The value then no longer counts as a read, because only a new read shows whether the platform accepted the write. */
   update<T>(key: string, change: (value: T) => T): void {
     const held = this.held.get(key) as Promise<T> | undefined;
     if (!held) return;
@@ -52,7 +47,6 @@ export class ReadCache {
     this.set(key, held.then(change));
   }
 
-  /** Records that this run created an object that the value does not contain. */
   markStale(key: string): void {
     if (this.held.has(key)) this.stale.add(key);
   }

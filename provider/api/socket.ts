@@ -2,13 +2,11 @@ import { TRANSPORT } from "./limits";
 import { ConnectionError, codeOf, NEVER_SENT, proxyOf } from "./network";
 import { isLoopback } from "./proxy";
 
-/** An open web socket. */
 export interface Socket {
   send(text: string): void;
   close(): void;
 }
 
-/** Receives the events of a web socket. */
 export interface SocketListener {
   message(text: string): void;
   /** Called after either side closed the socket. No further event follows. */
@@ -18,9 +16,7 @@ export interface SocketListener {
 /** Opens a web socket. Throws `ConnectionError` if that fails. The other end is a node, so it receives `origin` but no key or token of an API. */
 export type OpenSocket = (address: string, origin: string, listener: SocketListener) => Promise<Socket>;
 
-/**
- * Opens web sockets over the network, through a proxy if one is set. The first socket loads the whole of undici, because few programs open a socket.
- */
+/** Uses the environment's proxy. The first socket loads the whole of undici, because few programs open a socket. */
 export const openSocket =
   (environment: Readonly<Record<string, string | undefined>> = process.env): OpenSocket =>
   async (address, origin, listener) => {
@@ -56,7 +52,7 @@ export const openSocket =
     });
   };
 
-/** Returns the address of the socket. Fails if its connection would be unencrypted although the panel itself is reached by TLS. */
+/** Fails if the connection would be unencrypted although the panel itself is reached by TLS. */
 function socketAddress(address: string, origin: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const refused = (why: string) => new ConnectionError(`the console was not opened: ${why}`, false, false);

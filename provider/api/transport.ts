@@ -22,20 +22,16 @@ export interface TransportOptions extends Sender, RetryOptions {
   /** Prefix of every path: `/api/v1` or `/api/client`. */
   readonly prefix: string;
   readonly vocabulary: Vocabulary;
-  /** Sends one request without a retry. */
   readonly network: Send;
   readonly limiters: Limiters;
   readonly clock: Clock;
-  /** Names of settings and how to set them, for error messages. */
   readonly settings: SettingAdvice;
-  /** Runs before every request other than GET. Default: writes are never held back. */
+  /** Default: writes are never held back. */
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** The connection to one API. It sends calls, and provides further information from the responses, such as the API's time. */
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
-  /** Whether the token of this connection begins with this text. */
   bears(beginning: string): boolean;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
@@ -43,8 +39,7 @@ export interface Transport {
 }
 
 /**
- * Composes the handlers of a call, from the network outwards. Each handler is in one file of `transport/`. Each handler adds something to the
- * response, and the types show what the next handler needs.
+ * Composes the handlers from the network outwards. Each handler adds something to the response; the types show what the next handler needs.
  */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;

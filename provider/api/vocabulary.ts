@@ -21,13 +21,12 @@ const IDENTIFIER_VALUES = new Set(["build_pack", "static_image", "git_type", "gp
 /** Fields whose value is an object with keys that the user or the operator chose. */
 const FREE_KEYS = new Set(["domain_port_overrides", "prices"]);
 
-/** Translates identifiers in both directions. It never translates values that come from the user. */
 export interface Vocabulary {
-  /** Translates a call's path template. Text in braces is a parameter and is not translated. */
+  /** Translates a call's path template, except its parameters in braces. */
   path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
-  /** Returns the platform's own word for a neutral word, or undefined if the table does not contain the neutral word. */
+  /** Undefined if the table does not contain the neutral word. */
   ownWord(neutral: string): string | undefined;
 }
 
@@ -38,7 +37,6 @@ export const identityVocabulary: Vocabulary = {
   ownWord: () => undefined,
 };
 
-/** Creates a vocabulary from its table. An empty table translates nothing. */
 export function vocabulary(words: Words): Vocabulary {
   const pairs = Object.entries(words).filter(([neutral, own]) => neutral !== own);
   const ownWord = (neutral: string) => (Object.hasOwn(words, neutral) ? words[neutral] : undefined);

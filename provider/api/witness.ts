@@ -2,7 +2,6 @@ import type { AnyCall } from "./call";
 import { isObject } from "./json";
 import type { WireResponse } from "./network";
 
-/** A call with its path parameters. */
 export interface Sent {
   readonly call: AnyCall;
   readonly params: Readonly<Record<string, string>>;

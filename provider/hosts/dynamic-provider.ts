@@ -19,9 +19,8 @@ export interface DynamicProvider {
   delete(id: string, props: Bag): Promise<void>;
 }
 
-/** The parts of a process that all resource types share. */
 export interface Process {
-  /** Stores the configuration. The method is synchronous and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
+  /** Synchronous, and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
   /** Returns the engine's request that contained this bag of properties, or undefined if the request is unknown. */
@@ -30,10 +29,7 @@ export interface Process {
   settled(): Promise<void>;
 }
 
-/**
- * Returns a resource type as a dynamic provider. The provider only forwards calls, and converts results and errors to a form that the host does not
- * damage.
- */
+/** Converts results and errors to a form that the host does not damage. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;
   const forward = async <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> => {
@@ -48,10 +44,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
-  /**
-   * Adds the values of the engine's request to the bag. Call it before any `await`: after an `await`, the first request of a process is no longer
-   * known.
-   */
+  /** Call it before any `await`: after an `await`, the first request of a process is no longer known. */
   const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
@@ -92,12 +85,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
 
 const PROVIDER = "__provider";
 
-/** Removes the provider's own text, which the host adds to every bag and every result. */
+/** The host adds the provider's own text to every bag and every result. */
 const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
- * Returns an error in the form for the host. The host prints the error's name and stack, but sends only its message to the engine. An error with an
- * id means "created, not ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
+ * The host prints the error's name and stack, but sends only its message to the engine. An error with an id means "created, not ready". Its
+ * properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });
@@ -109,12 +102,12 @@ function hostError(error: unknown, props: Bag): Error {
   });
 }
 
-/** The members of a diff result that the dynamic host accepts. */
+/** The dynamic host accepts only the other members. */
 export type DynamicDiff = Omit<DiffResult, "differing">;
 
 /**
- * The lifecycle of one resource type for the dynamic host. That host passes only bags of properties, so the SDK class puts the values of the request
- * into hidden inputs. The state keeps these inputs, so their form never changes.
+ * The dynamic host passes only bags of properties, so the SDK class puts the values of the request into hidden inputs. The state keeps
+ * these inputs, so their form never changes.
  */
 export class DynamicLifecycle {
   private readonly lifecycle: Lifecycle;
@@ -157,14 +150,14 @@ export class DynamicLifecycle {
     return this.lifecycle.delete(requestIn(stored), id, stored);
   }
 
-  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GET requests. */
+  /** Returns the state that an existing object would have if these inputs had created it. Sends only GET requests. */
   async asMade(path: string, news: Bag): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
     const made = await this.lifecycle.asMade(requestIn(news), path, withoutHidden(news));
     return made && { ...made, inputs: plain({ ...made.inputs, ...hiddenForState(news) }) };
   }
 }
 
-/** Returns the request that the hidden inputs contain. An SDK of an older release passes no hidden inputs; the values in the state then apply. */
+/** An SDK of an older release passes no hidden inputs; the values in the state then apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
   const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched } = news;
@@ -176,5 +169,5 @@ function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   };
 }
 
-/** Returns the hidden inputs, without the values that concern only one run. */
+/** Leaves out the values that concern only one run. */
 const hiddenForState = (news: Bag): Bag => withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });

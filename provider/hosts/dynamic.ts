@@ -36,7 +36,7 @@ class HostProcess implements Process {
     return this.current;
   }
 
-  /** Creates the run. `engine` is the engine's address, the last argument of the host. */
+  /** `engine` is the engine's address, the last argument of the host. */
   private begin(engine: string | undefined): Run {
     const { endWithEngine, enginePipe } = loaded.engineWatch();
     endWithEngine(enginePipe(), engine, systemClock, () => process.exit(1));

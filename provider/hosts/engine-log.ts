@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Severity, Sink } from "../core/log";
 
-/** The two generated classes of Pulumi's engine protocol that sending a line needs. Their packages contain no types for them. */
+/** Two generated classes of Pulumi's engine protocol. Their packages contain no types for them. */
 export interface EngineProtocol {
   EngineClient: new (
     address: string,
@@ -24,22 +24,22 @@ const LONGEST_WAIT_SECONDS = 10;
 /** gRPC status code of a call that timed out. */
 const DEADLINE_EXCEEDED = 4;
 
-/** Sends log lines to the engine, each attached to its resource. `settled` resolves when all lines so far have arrived or have timed out. */
+/** `settled` resolves when all lines so far have arrived or have timed out. */
 export interface EngineLog {
   sink: Sink;
   settled(): Promise<void>;
 }
 
 export interface EngineLogOptions {
-  /** Returns the classes of the protocol. Default: the classes of Pulumi's SDK, which the host has loaded. */
+  /** Default: the classes of Pulumi's SDK, which the host has loaded. */
   load?: () => EngineProtocol | undefined;
   /** Writes a line if there is no engine. Default: to the console. */
   write?: (text: string) => void;
 }
 
 /**
- * Sends lines through the engine's own log service, whose address is the last argument of the provider host. Only this service attaches a severity and
- * a resource (docs/facts/pulumi.md 3.6). Without an engine, the lines are written to the console.
+ * Sends lines through the engine's own log service, whose address is the last argument of the provider host. Only this service attaches a
+ * severity and a resource (docs/facts/pulumi.md 3.6).
  */
 export function engineLog(
   address: string | undefined,
@@ -80,7 +80,7 @@ export function engineLog(
   };
 }
 
-/** Loads the SDK's own copies of the classes. The host has loaded these already, so the process keeps a single copy of gRPC. */
+/** The host has loaded these classes already, so the process keeps a single copy of gRPC. */
 function loadFromSdk(): EngineProtocol | undefined {
   try {
     const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));

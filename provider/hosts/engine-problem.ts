@@ -3,8 +3,8 @@ import type { Problem } from "../core/resource";
 import type { Bag } from "../core/values";
 
 /**
- * Returns a problem in a form that the engine prints well. The engine prints the property's value. It would print `{<nil>}` for the path of an item,
- * for a name that comes from the logical name, and for a missing input. In these cases the text contains the name of the property instead.
+ * The engine prints the property's value. It would print `{<nil>}` for the path of an item, for a name that comes from the logical name,
+ * and for a missing input. In these cases the text contains the name of the property instead.
  */
 export const engineProblem = ({ property, reason: sentence, code = "invalid_input", besides }: Problem, news: Bag): Problem => {
   const reason = [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");

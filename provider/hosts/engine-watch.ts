@@ -24,7 +24,7 @@ export function endWithEngine(pipe: EnginePipe | undefined, address: string | un
   pipe.unref?.();
 }
 
-/** Returns standard input if it is a pipe. A terminal or an empty device has no engine at its other end. */
+/** A terminal or an empty device has no engine at its other end. */
 export function enginePipe(): EnginePipe | undefined {
   try {
     const input = fstatSync(0);
@@ -44,7 +44,7 @@ function placeOf(address = ""): Place | undefined {
   return host === undefined ? undefined : { host, port: Number(port) };
 }
 
-/** Whether the address accepts connections. Other failures, such as too many open files, prove nothing about the engine. */
+/** Failures other than a refusal, such as too many open files, prove nothing about the engine. */
 const isListening = (place: Place): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(place);

@@ -1,6 +1,5 @@
 import type { Bag } from "../core/values";
 
-/** The values about a resource that the engine's request contains in addition to the properties. */
 export interface HostRequest {
   /** The resource's URN according to the engine. After a rename, the state may still contain the former URN. */
   readonly urn: string;
@@ -8,7 +7,6 @@ export interface HostRequest {
   readonly ignored?: readonly string[];
 }
 
-/** The engine's requests, which are found by the bag of properties that the host passes on. */
 export interface HostRequests {
   /**
    * Returns the request that contained a bag. Undefined for the first call of a process, except a deletion, and if the classes of the SDK are
@@ -98,7 +96,7 @@ function note(message: Record<string, unknown>, getter: string, requests: WeakMa
   };
 }
 
-/** Returns the copies of the protocol that this process has loaded. The host loads its own before any provider. */
+/** The host loads its own copy of the protocol before any provider. */
 export const loadedProtocols = (): unknown[] =>
   Object.entries(require.cache).flatMap(([file, module]) =>
     /[\\/]proto[\\/]provider_pb\.js$/.test(file) && module ? [module.exports] : [],

@@ -4,10 +4,7 @@ import type { Settings } from "../core/settings";
 /** Variable with the number of sandbox seconds per real second. It is set for a program that runs against an accelerated sandbox. */
 export const SANDBOX_SPEED = "HOSTING_SANDBOX_SPEED";
 
-/**
- * Returns the platform's clock. The environment may declare an accelerated sandbox, whose waits are then shorter. The variable applies only to a
- * platform on this machine, because any other platform runs in real time.
- */
+/** The variable applies only to a platform on this machine, because any other platform runs in real time. */
 export function platformClock(settings: Pick<Settings, "isLocal">, env: NodeJS.ProcessEnv, real: Clock = systemClock): Clock {
   const speed = Number(env[SANDBOX_SPEED] ?? 1);
   return speed > 1 && Number.isFinite(speed) && settings.isLocal ? hurriedClock(speed, real) : real;

@@ -11,16 +11,16 @@ import { definitionsOnDemand } from "../resources/on-demand";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
 
-/** Returns the engine's default number of parallel steps (docs/facts/pulumi.md 7). */
+/** See docs/facts/pulumi.md 7. */
 export const usualSteps = (): number => 4 * availableParallelism();
 
-/** Returns the run of a process that Pulumi's provider host started. `config` is the host's object from `configure`. */
+/** `config` is the host's object from `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
   const settings = settingsOf(config);
   return new Run(settings, outsideOf(settings, sink));
 }
 
-/** Returns everything that a run of this process gets from outside. `endable` wraps each clock, so that its waits can end early. */
+/** `endable` wraps each clock, so that its waits can end early. */
 export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock) => Clock = (clock) => clock): Outside => ({
   clock: endable(platformClock(settings, process.env)),
   engineClock: endable(systemClock),
@@ -32,10 +32,7 @@ export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock
   types: Object.keys(definitionsOnDemand).map(resourceTypeText),
 });
 
-/**
- * Returns the settings. The host's configuration object can only look up keys. If the bag behind the object is accessible, it is read to find
- * mistyped keys.
- */
+/** The host's configuration object can only look up keys. If the bag behind the object is accessible, it is read to find mistyped keys. */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
   const look = (key: string) => {
@@ -47,7 +44,6 @@ function settingsOf(given: unknown): Settings {
   return new Settings(look, process.env, keys, process.env.PULUMI_NODEJS_PROJECT);
 }
 
-/** Returns the backend of the stack's state, from the environment of this process. */
 function backend(): string {
   const orNothing = <T>(look: () => T): T | undefined => {
     try {
@@ -68,22 +64,16 @@ function backend(): string {
   });
 }
 
-/** The environment that determines the backend of the stack's state. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
-  /** The user's home folder. */
   home: string;
-  /** The folder at which relative paths begin. */
   cwd: string;
-  /**
-   * Returns the value of a YAML text, or undefined if the text is no YAML. Called only if a project file contains a backend, because loading the
-   * parser takes time.
-   */
+  /** Undefined if the text is no YAML. Called only if a project file contains a backend, because loading the parser takes time. */
   parseYaml(text: string): unknown;
   files: {
-    /** Returns the file's text, or undefined if it cannot be read. */
+    /** Undefined if the file cannot be read. */
     read(path: string): string | undefined;
-    /** Returns numbers that identify a folder, or undefined if it does not exist. */
+    /** Numbers that identify a folder, or undefined if it does not exist. */
     stat(path: string): { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint } | undefined;
   };
 }
@@ -107,7 +97,7 @@ export function backendOf(surroundings: Surroundings): string {
 const CLOUD = "https://api.pulumi.com";
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** Returns the backend of the project and the project's folder: the program's folder, or a folder above it. */
+/** `folder` is the project's folder: the program's folder, or a folder above it. */
 function projectBackend({ cwd, files, parseYaml }: Surroundings): { url: string; folder: string } | undefined {
   for (let folder = resolve(cwd), above = ""; folder !== above; above = folder, folder = dirname(folder)) {
     const text = PROJECT_FILES.map((name) => files.read(join(folder, name))).find((one) => one !== undefined);
@@ -145,10 +135,7 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
 /** The parameters of an address that identify the store. All other parameters only configure the access. */
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
-/**
- * Returns an address for comparison: without credentials, access parameters and a final slash. If only the environment contains the storage account,
- * the account is added.
- */
+/** Leaves out credentials, access parameters and a final slash. If only the environment contains the storage account, it is added. */
 function withoutSecrets(url: string, env: Surroundings["env"]): string {
   const [address = "", query = ""] = url.split("?");
   const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");

@@ -3,20 +3,19 @@ import * as z from "zod";
 
 // Rules of the platform's validator for web addresses and for addresses of git repositories (docs/facts/hosting.md 13.9 and 13.10).
 
-/** The parts of an http(s) address that the platform distinguishes. */
 export interface WebAddress {
   scheme: string;
   /** User name and password with the `@`, or an empty text. */
   user: string;
   host: string;
   port: number | undefined;
-  /** Path, query and fragment, unchanged. */
+  /** Path, query and fragment. */
   rest: string;
 }
 
 const WEB_ADDRESS = /^(https?):\/\/((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#@]+)(?::(\d{1,5}))?([/?#].*)?$/i;
 
-/** Splits an http(s) address into its parts, without checking them. */
+/** Does not check the parts. */
 export function webAddress(text: string): WebAddress | undefined {
   const parts = WEB_ADDRESS.exec(text);
   if (!parts) return undefined;
@@ -28,7 +27,6 @@ export const webAddressText = ({ scheme, user, host, port, rest }: WebAddress): 
   `${scheme}://${user}${host}${port === undefined ? "" : `:${port}`}${rest}`;
 
 const USER = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?$/;
-/** Matches visible ASCII characters. */
 const VISIBLE = /^[!-~]*$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const LONGEST_HOST = 253;
@@ -38,7 +36,6 @@ const isHostName = (host: string): boolean => {
   return name.length <= LONGEST_HOST && name.split(".").every((label) => LABEL.test(label));
 };
 
-/** Whether a text is the IP address or the host name of a server. */
 export const isHost = (text: string): boolean => isIPv4(text) || isIPv6(text) || isHostName(text);
 
 const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
@@ -49,20 +46,19 @@ const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
 /** Matches shell syntax and list separators. */
 const NOT_IN_DOMAINS = /[`$;&|<>()\\,\s]/;
 
-/** Whether a text is a valid address of an application. In host names, the validator treats `_` like `-`. */
+/** In host names, the validator treats `_` like `-`. */
 export function isDomain(text: string): boolean {
   const address = NOT_IN_DOMAINS.test(text) ? undefined : webAddress(text);
   return address !== undefined && isWebAddress({ ...address, host: address.host.replaceAll("_", "-") });
 }
 
-/** Returns the items of a comma-separated list. The items are trimmed, and empty items are left out. */
 export const domainsIn = (list: string): string[] =>
   list
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Returns an address in the form that the platform stores, with scheme and host in lower case (docs/facts/hosting.md 3.4). */
+/** The platform stores scheme and host in lower case (docs/facts/hosting.md 3.4). */
 export function canonicalDomain(text: string): string {
   const address = webAddress(text);
   return address ? webAddressText({ ...address, scheme: address.scheme.toLowerCase(), host: address.host.toLowerCase() }) : text;
@@ -71,7 +67,6 @@ export function canonicalDomain(text: string): string {
 const GIT_CHARACTERS = /^[A-Za-z0-9\-_/.@~:,]+$/;
 const GIT_PATH = /^[A-Za-z0-9\-_/.@~]*$/;
 
-/** Whether a text is the address of a repository that is public, or that the platform reads with a deploy key. */
 function isGitAddress(text: string): boolean {
   if (!GIT_CHARACTERS.test(text) || text.includes("../")) return false;
   if (text.startsWith("git@")) return /^git@[A-Za-z0-9.-]+:[A-Za-z0-9\-_/.~]+$/.test(text);

@@ -10,21 +10,16 @@ export type ApplicationSource = "public" | "private-deploy-key" | "private-git_p
 /** A call whose body may contain a field. `git` stands for all three calls that create an application from a git source. */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 
-/** One field of the application bodies (docs/facts/hosting.md 3.1). */
+/** See docs/facts/hosting.md 3.1. */
 export interface ApplicationField {
   readonly rule: z.ZodType;
-  /** The calls that accept the field. */
   readonly in: readonly FieldCall[];
-  /** The calls that require the field. */
   readonly required?: readonly FieldCall[];
   /** Calls that accept null; `""` is the same as null. */
   readonly nullable?: "create" | "patch" | "always";
   /** Value that the platform stores if a create leaves out the field. Absent: null. */
   readonly default?: string | number | boolean;
-  /**
-   * The place of the field in the response of a GET. `top`: at the top. `settings`: under `settings`. `sensitive`: at the top, if the token has the
-   * permission "Read sensitive data". `no`: the response does not contain the field.
-   */
+  /** Place of the field in the response of a GET. `sensitive`: at the top, for a token with the permission "Read sensitive data". */
   readonly read: "top" | "settings" | "sensitive" | "no";
   /** Name of the field in the response of a GET, if it differs from the name in bodies. */
   readonly readName?: string;
@@ -36,7 +31,6 @@ export interface ApplicationField {
   readonly defaultVaries?: true;
 }
 
-/** The create calls of all sources, for fields that every source has. */
 export const everyCreate: readonly FieldCall[] = ["git", "ctrfile", "ctrimage"];
 const everyCall: readonly FieldCall[] = [...everyCreate, "patch"];
 const gitAndPatch: readonly FieldCall[] = ["git", "patch"];
@@ -60,7 +54,6 @@ const top = (rule: z.ZodType, at: readonly FieldCall[], more: Partial<Applicatio
   read: "top",
   ...more,
 });
-/** Declares a field that is nullable in every call. */
 const may = (rule: z.ZodType, at: readonly FieldCall[], more: Partial<ApplicationField> = {}) =>
   top(rule, at, { nullable: "always", ...more });
 const setting = (at: readonly FieldCall[], initially: boolean, more: Partial<ApplicationField> = {}): ApplicationField => ({
@@ -206,13 +199,10 @@ export const applicationFields = {
 
 export type ApplicationFieldName = keyof typeof applicationFields;
 
-/** The table of application fields as a list. */
 export const applicationFieldList: readonly (readonly [ApplicationFieldName, ApplicationField])[] = Object.entries(applicationFields).map(
   ([name, field]) => [name as ApplicationFieldName, field],
 );
 
-/** Returns the rule of an input, including the width of the platform's column. */
 export const inputRule = ({ rule, column }: ApplicationField): z.ZodType => fitting(rule, column);
 
-/** Whether only PATCH accepts a field. */
 export const isPatchOnly = ({ in: calls }: ApplicationField): boolean => calls.every((call) => call === "patch");

@@ -25,7 +25,6 @@ export const gitBranch = matching(
 
 export const gitCommit = matching(/^[a-zA-Z0-9][a-zA-Z0-9._\-/]*$/, "it is not a valid commit");
 
-/** A folder inside the repository. */
 export const directory = matching(
   /^\/[A-Za-z0-9._\-/~@+]*$/,
   "it must begin with / and contain only letters, digits and . _ - / ~ @ +",
@@ -43,7 +42,7 @@ const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 /** Letters and digits, separated by one dot, one or two underscores, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** An image name without a tag. If the image has a digest, this name ends with the algorithm of the digest (docs/facts/hosting.md 3.4). */
+/** If the image has a digest, the name ends with the algorithm of the digest (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",
@@ -51,7 +50,6 @@ export const bareImageName = matching(
 
 export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is not an image tag");
 
-/** An image name with its tag or its digest. */
 export const imageReference = z
   .string()
   .max(255)
@@ -72,7 +70,6 @@ export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path"
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is not a valid host name");
 
-/** A comma-separated list of the addresses of a service. */
 export const composeDomain = z
   .string()
   .max(2048)

@@ -6,8 +6,7 @@ import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
 import { flag, Made, queryFlag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Applications", for these calls. The bodies come from the table of fields. See docs/facts/hosting.md 3.2 to 3.6 for
-// the response shapes.
+// See docs/spec/hosting-api.md, "Applications", and docs/facts/hosting.md 3.2 to 3.6. The bodies come from the table of fields.
 
 // The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
 
@@ -42,19 +41,13 @@ const patchBody = z.lazy(() =>
   ),
 );
 
-/**
- * A response without a uuid means that the platform created the application but skipped its deployment, because the queue is full or the same commit
- * is waiting.
- */
+/** No uuid: the platform created the application but skipped its deployment. The queue is full, or the same commit is waiting. */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
   "application",
 );
 
-/**
- * The destination of an application. The framework of the platform serializes it as a nested object, which may be missing (docs/facts/hosting.md
- * 3.3).
- */
+/** The framework of the platform serializes it as a nested object, which may be missing (docs/facts/hosting.md 3.3). */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
 /** A row in the list of applications, without `settings`. Sensitive fields are absent if the token may not read them. */
@@ -65,7 +58,7 @@ export const ApplicationRow = z.looseObject({
   status: shown(z.string()),
   environment_id: looseInteger,
   destination: shown(Destination),
-  /** Numeric id of the application's destination, for a row that lacks the nested destination. */
+  /** For a row that lacks the nested destination. */
   destination_id: shown(looseInteger),
   /** Number of the application's copies on further servers. */
   additional_servers_count: shown(looseInteger),
@@ -73,7 +66,6 @@ export const ApplicationRow = z.looseObject({
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
-/** A single application, with `settings`. */
 export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
 
@@ -83,7 +75,7 @@ export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 const create = (source: ApplicationSource) =>
   hostingCall({ method: "POST", path: `/applications/${source}`, body: z.lazy(() => createBody(source)), response: MadeOrSkipped });
 
-/** Response of a start or a restart. `deployment_uuid` is absent if an equal deployment is already waiting. */
+/** `deployment_uuid` is absent if an equal deployment is already waiting. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
 export const applications = {
@@ -166,11 +158,11 @@ export const applications = {
     idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-  /** Returns the logs of the application's container. Returns 400 if the application is not running, and 404 if it has no such service. */
+  /** Returns 400 if the application is not running, and 404 if it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
 };
 
-// See docs/spec/hosting-api.md, "Applications", for these calls, and docs/facts/hosting.md 3.8 for their rules and response shapes.
+// See docs/facts/hosting.md 3.8.
 
 /** A container network of an application: the primary network, or the network of a copy. */
 export const ApplicationDestination = z.looseObject({
@@ -183,7 +175,7 @@ export const ApplicationDestination = z.looseObject({
 export type ApplicationDestination = z.infer<typeof ApplicationDestination>;
 
 export const applicationDestinations = {
-  /** Lists the networks of an application, the primary network first. */
+  /** The primary network comes first. */
   list: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/destinations",
@@ -201,13 +193,13 @@ export const applicationDestinations = {
   detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };
 
-// See docs/spec/hosting-api.md, "Applications" (tags), for these calls, and docs/facts/hosting.md 7 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Applications" (tags), and docs/facts/hosting.md 7.
 
 const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
 
 export const tags = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
-  /** Adds tags. A tag that the application already has causes no conflict. The body contains exactly one of the two fields. */
+  /** A tag that the application already has causes no conflict. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/tags",

@@ -3,13 +3,10 @@ import { hostingCall } from "../call";
 import { looseInteger, looseText, shown } from "../generous";
 import { queryInteger } from "./rules";
 
-// See docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes", for these calls, and docs/facts/hosting.md 10.1 for their
-// response fields and filters.
+// See docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes", and docs/facts/hosting.md 10.1.
 
-/** Values of the source of an audit event. */
 export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
 
-/** The name of the author, or an object with a `name`. */
 const Actor = shown(z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)]));
 
 const AuditEvent = z

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { flag } from "./rules";
 
-// See docs/spec/hosting-api.md, "Autoscaling", for these calls.
+// See docs/spec/hosting-api.md, "Autoscaling".
 
 const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);
@@ -38,7 +38,7 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/** The policy in a response. Absent fields are not compared. A price is computed with the documented default of each absent field (`wholePolicy`). */
+/** Absent fields are not compared. A price is computed with the documented default of each absent field (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),
@@ -55,7 +55,7 @@ export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
 export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
 
-/** Returns a policy with documented defaults for absent fields. The response may contain no fields if the policy was never set. */
+/** A response may contain no fields if the policy was never set. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   const given = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
@@ -70,18 +70,17 @@ const City = z.looseObject({
   hourly_price: shown(looseNumber),
 });
 
-/** A running copy with its city and CPU. */
 const Copy = z.looseObject({ city: shown(z.string()), cpu: shown(looseNumber) });
 
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
   /** Reason why autoscaling cannot be enabled; `null` if there is no such reason. */
   blocker: shown(z.string()),
-  /** The policy; an empty object if no policy was ever set. */
+  /** An empty object if no policy was ever set. */
   policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),
-  /** Cities, the cheapest first. Only advisory: undefined if the list is unreadable. */
+  /** The cheapest city first. Undefined if the list is unreadable. */
   cities: maybe(adviceOf(City, "cities")),
-  /** The cost of this month, and the copies with city and CPU. Null while no copy runs. */
+  /** The costs of this month, and the running copies. Null while no copy runs. */
   status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(Copy)) })),
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;

@@ -27,10 +27,8 @@ const PROBLEMS: Readonly<Record<Column, (value: unknown) => Issue | undefined>> 
   },
 };
 
-/** Whether a value fits into its column. */
 export const fits = (column: Column | undefined, value: unknown): boolean => column === undefined || !PROBLEMS[column](value);
 
-/** Returns the rule, extended so that it also refuses values that are too long for the column. */
 export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined): S {
   if (column === undefined) return rule;
   return rule.check((payload) => {
@@ -41,5 +39,5 @@ export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined
 
 const tooBig = (origin: string, maximum: number): Issue => ({ code: "too_big", origin, maximum, inclusive: true });
 
-/** Returns the number of characters as the database counts them. JavaScript counts some characters as two. */
+/** Counts like the database. JavaScript counts some characters as two. */
 const charactersOf = (text: string): number => (text.length > SHORT ? [...text.slice(0, 2 * SHORT + 2)].length : text.length);

@@ -1,10 +1,9 @@
 import { looseNumber } from "../generous";
 
-// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". The
-// specification does not describe the structure of the catalogue. So this file converts every plausible structure to one form, and leaves out
-// unreadable parts. The catalogue is advisory and never stops an operation.
+// The specification lists only the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan".
+// It does not describe their structure. So this file converts every plausible structure to one form, and leaves out unreadable parts. The
+// catalogue is advisory and never stops an operation.
 
-/** One engine, plan or region of the catalogue, with all its names. */
 export interface Entry {
   /** The name to send in a create. It is a guess if the catalogue does not show it. */
   name: string;
@@ -14,14 +13,13 @@ export interface Entry {
 }
 
 export interface EngineEntry extends Entry {
-  /** The plans of the entry, or undefined if the entry lists no plans. */
+  /** Undefined if the engine lists no plans of its own. */
   plans?: readonly string[];
   evictionPolicies?: readonly string[];
   /** Whether the row has a field for eviction policies, even if the value is null. */
   showsPolicies: boolean;
 }
 
-/** One price, with its engine, plan and region. Each of these is absent if it is unknown. */
 export interface PriceFact {
   engine?: string;
   plan?: string;
@@ -31,7 +29,7 @@ export interface PriceFact {
   currency?: string;
 }
 
-/** The catalogue. A list is undefined if the response does not contain it. */
+/** A list is undefined if the response does not contain it. */
 export interface DatabaseCatalog {
   engines?: readonly EngineEntry[];
   plans?: readonly Entry[];
@@ -64,7 +62,6 @@ const PERIODS = {
 } as const;
 const DEEPEST = 12;
 
-/** Converts a response of any structure to a `DatabaseCatalog`. */
 export function readCatalog(answer: unknown): DatabaseCatalog {
   const root = rootOf(answer);
   const engines = entriesOf(root, "engine")?.map((entry): EngineEntry => {
@@ -81,7 +78,7 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
   return { ...given, prices: new PriceReader(given).read(root), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** Returns the price of a plan, from the price facts that match best. Undefined if no fact matches, or if the best facts contradict each other. */
+/** Uses the price facts that match best. Undefined if no fact matches, or if the best facts contradict each other. */
 export function catalogPrice(
   catalog: DatabaseCatalog,
   wanted: { engine?: string; region: string; plan: string },
@@ -108,7 +105,6 @@ export function catalogPrice(
   return { monthly, hourly: amount("hourly"), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** Returns the entry that a program identifies with this text. */
 export const entryNamed = <E extends Entry>(entries: readonly E[] | undefined, name: string | undefined): E | undefined =>
   entries?.find((entry) => entry.name === name) ?? entries?.find((entry) => name !== undefined && entry.names.includes(name));
 
@@ -128,7 +124,6 @@ function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.flatMap((item) => textOf(isRow(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
 }
 
-/** Returns the value of `data` or `catalog` in the response, or the response itself. */
 function rootOf(answer: unknown): Row {
   if (!isRow(answer)) return {};
   const has = SUBJECTS.some((subject) => LISTS[subject].some((key) => key in answer));
@@ -158,7 +153,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
   return name === undefined ? undefined : { name, names, row: item };
 }
 
-/** Returns the plans, for a catalogue without a list of plans. The keys of the regions' prices are the names of the plans. */
+/** For a catalogue without a list of plans. The keys of the regions' prices are the names of the plans. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
     isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],
@@ -213,7 +208,7 @@ class PriceReader {
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
   }
 
-  /** Returns the engine, plan and region in the row of an amount, as in `{plan: "small", region: "hel"}`. */
+  /** Reads a row such as `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
@@ -239,5 +234,5 @@ class PriceReader {
 const periodOf = (key: string): keyof typeof PERIODS | undefined =>
   (["monthly", "hourly"] as const).find((period) => (PERIODS[period] as readonly string[]).includes(key));
 
-/** Returns the number of an amount. The amount may contain a currency, as in `{amount: "9.00", currency: "EUR"}`. */
+/** The amount may contain a currency, as in `{amount: "9.00", currency: "EUR"}`. */
 const amountOf = (value: unknown): number | undefined => numberOf(isRow(value) ? (value.amount ?? value.value) : value);

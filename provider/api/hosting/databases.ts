@@ -4,14 +4,14 @@ import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from ".
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Managed database" and "Managed databases", for these calls. Engines and plans come from the catalogue, so no body
-// lists them.
+// See docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans come from the catalogue, so no body lists
+// them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
   plan: z.string(),
   region: z.string(),
-  /** Eviction policy, which only the key-value engine has. */
+  /** Only the key-value engine has an eviction policy. */
   eviction_policy: z.string().optional(),
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
@@ -26,10 +26,7 @@ const named = (own: string) =>
       .pipe(z.string()),
   ]);
 
-/**
- * A larger plan: its name, with or without the price. The schema with a price comes first, because the schema without a price matches the same
- * values.
- */
+/** The schema with a price comes first, because the schema without a price matches the same values. */
 const Upgrade = z.union([
   z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
   named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
@@ -40,10 +37,10 @@ const DatabaseFields = z.looseObject({
   engine: maybe(named("engine")),
   plan: maybe(named("plan")),
   region: maybe(named("region")),
-  /** Status of the database. The specification lists no values; see `lifecycleStateOf`. */
+  /** The specification lists no values; see `lifecycleStateOf`. */
   status: maybe(z.string()),
   eviction_policy: shown(z.string()),
-  /** The larger plans. Undefined if the response does not list them, so that they are unknown. */
+  /** Undefined if the response does not list the larger plans. */
   upgrades: maybe(z.array(Upgrade)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
@@ -52,7 +49,7 @@ const DatabaseFields = z.looseObject({
 });
 export type Database = z.infer<typeof DatabaseFields>;
 
-/** A managed database. Paths contain its `uuid`, but a row may call this field `id`. */
+/** Paths contain a database's `uuid`, but a row may call this field `id`. */
 export const Database: z.ZodType<Database> = z.preprocess((row) => {
   if (typeof row !== "object" || row === null || !("id" in row) || "uuid" in row) return row;
   return { ...row, uuid: row.id };
@@ -67,7 +64,7 @@ export const databases = {
   list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
   catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
   get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
-  /** Creates a database. Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
+  /** Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
   create: hostingCall({
     method: "POST",
     path: "/managed-databases",
@@ -75,7 +72,7 @@ export const databases = {
     response: objectOf(Database, "database"),
     ...action,
   }),
-  /** Changes the eviction policy of a database with the key-value engine. The change takes effect at once. */
+  /** For a database with the key-value engine. The change takes effect at once. */
   update: hostingCall({
     method: "PATCH",
     path: "/managed-databases/{uuid}",
@@ -112,7 +109,7 @@ export const databases = {
     permission: "read:sensitive",
     response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
   }),
-  /** Moves the database to one of the plans in `upgrades`. */
+  /** The plan must be in `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",

@@ -5,10 +5,9 @@ import { isObject } from "../json";
 import { logTextOf } from "./logs";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Deployment" and "Deployments", for these calls, and docs/facts/hosting.md 3.6 and 8.3 for their quirks and response
-// shapes.
+// See docs/spec/hosting-api.md, "Deployment" and "Deployments", and docs/facts/hosting.md 3.6 and 8.3.
 
-/** Final states of a deployment. In any other state it is in progress. */
+/** In any other state, a deployment is in progress. */
 const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
 
 export const Deployment = z.looseObject({
@@ -31,7 +30,6 @@ export const Deployment = z.looseObject({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
-/** Whether a deployment has ended. */
 export const hasDeploymentEnded = ({ status }: Deployment): boolean => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
 const Rows = listOf(Deployment, "deployments");
@@ -45,7 +43,6 @@ export const DeployBody = z.strictObject({
   ctr_tag: z.string().nullable().optional(),
 });
 
-/** Query parameters of a deployment. */
 export const DeployQuery = z.object({
   uuid: z.string().optional(),
   tag: z.string().optional(),
@@ -60,7 +57,7 @@ const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(
 export const deployments = {
   /** Lists queued and running deployments of the team. */
   list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
-  /** Lists the deployments of an application, newest first. */
+  /** The newest deployment comes first. */
   listOfApplication: hostingCall({
     method: "GET",
     path: "/deployments/applications/{uuid}",
@@ -75,9 +72,9 @@ export const deployments = {
   }),
   get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
   /**
-   * Deploys the applications with these uuids or tags. Each is a comma-separated list, in the query or in the body. The platform processes the items
-   * one after another, and returns 429 when the queue is full. It skips an item if an equal deployment is waiting; the returned `deployment_uuid` of
-   * that item was never stored.
+   * `uuid` and `tag` are comma-separated lists, in the query or in the body. The platform processes the items one after another, and
+   * returns 429 when the queue is full. It skips an item if an equal deployment is waiting; the returned `deployment_uuid` of that item was
+   * never stored.
    */
   deploy: hostingCall({
     method: "POST",
@@ -88,6 +85,6 @@ export const deployments = {
     body: DeployBody,
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
-  /** Cancels a deployment. Returns 400 if the deployment has ended or was cancelled before. */
+  /** Returns 400 if the deployment has ended or was cancelled before. */
   cancel: hostingCall({ method: "POST", path: "/deployments/{uuid}/cancel", permission: "deploy", idempotent: true }),
 };

@@ -15,7 +15,7 @@ export const FREQUENCY_WORDS = Object.keys(CRONS) as Word[];
 const wordOf = (frequency: string): Word | undefined =>
   FREQUENCY_WORDS.find((word) => word === frequency.trim().replace(/^@(?!every_minute)/, ""));
 
-/** Returns a frequency as a cron expression. Some calls store a word unchanged; other calls store its cron expression (docs/facts/hosting.md 9.3). */
+/** Some calls store a word unchanged; other calls store its cron expression (docs/facts/hosting.md 9.3). */
 export function cronOf(frequency: string): string {
   const word = wordOf(frequency);
   return word === undefined ? frequency.trim().split(/\s+/).join(" ") : CRONS[word];
@@ -41,9 +41,8 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * Returns the problem of a frequency, or undefined if there is none. The text continues a sentence that begins with the property. The platform's
- * validator supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
- * match both the day of month and the day of week.
+ * The text continues a sentence that begins with the property. The platform's validator supports less than other cron parsers: no names in
+ * lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must match both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
   if (wordOf(frequency) !== undefined) return undefined;
@@ -65,7 +64,7 @@ export function frequencyProblem(frequency: string): string | undefined {
 const allowedText = ({ from, to, names }: CronField) =>
   `${from} to ${to}, lists, ranges, steps such as */5${names.length === 0 ? "" : `, or one name alone, such as ${names[1]?.toUpperCase()}`}`;
 
-/** Returns the values of a field, or undefined if the platform does not support its form. */
+/** Undefined if the platform does not support the form of the field. */
 function valuesIn(field: CronField, text: string): ReadonlySet<number> | undefined {
   const named = field.names.indexOf(text.toLowerCase());
   if (named >= 0) return new Set([field.from + named]);

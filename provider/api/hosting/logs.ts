@@ -7,7 +7,6 @@ import { queryFlag, queryInteger } from "./rules";
 /** Maximum number of lines of a log in one response (docs/facts/hosting.md 3.7). */
 export const MOST_LOG_LINES = 10_000;
 
-/** Returns the text of a log line. The line is a text, or an object that contains a text. */
 const lineOf = (line: unknown): string => {
   const texts = isObject(line) ? [line.output, line.message, line.line, line.text] : [line];
   return texts.find((text) => typeof text === "string") ?? "";
@@ -30,10 +29,8 @@ export function visibleLines(logs: string | null | undefined): string[] {
   return lines.flatMap((line) => (isObject(line) && line.hidden === true ? [] : lineOf(line).trimEnd().split("\n")));
 }
 
-/** The logs of containers, as one text or as a list of lines (platform variant `logs`). */
 const ContainerLog = z.union([z.string(), z.array(z.unknown()).transform((lines) => lines.map(lineOf).join("\n"))]);
 
-/** Defines a call that returns the logs of containers. */
 export const logsCall = (path: string) =>
   hostingCall({
     method: "GET",

@@ -4,9 +4,9 @@ import { anyOf, looseNumber } from "../generous";
 import { isObject } from "../json";
 import { queryInteger } from "./rules";
 
-// See docs/spec/hosting-api.md, "Applications" and "Servers" (metrics), for these calls, and docs/facts/hosting.md 9.1 for their response shapes.
+// See docs/spec/hosting-api.md, "Applications" and "Servers" (metrics), and docs/facts/hosting.md 9.1.
 
-/** A time in milliseconds. The response contains a number, a text with a number, or a date. */
+/** In milliseconds. The response contains a number, a text with a number, or a date. */
 const Moment = z.union([
   looseNumber,
   z
@@ -15,25 +15,24 @@ const Moment = z.union([
     .pipe(z.number()),
 ]);
 
-/** A time and its measured value: a pair, or an object (platform variant `metrics`). */
+/** A pair, or an object (platform variant `metrics`). */
 const Point = z.preprocess(
   (point) => (isObject(point) ? [point.time ?? point.timestamp ?? point.at, point.value ?? point.percent] : point),
   z.tuple([Moment, looseNumber], z.unknown()),
 );
 
-/** The measurements. A gap has no value and is left out. If no entry is readable, the call fails: null and an empty list have other meanings. */
+/** A gap has no value and is left out. If no entry is readable, the call fails: null and an empty list have other meanings. */
 const Points = z.array(z.unknown()).transform((points, context) => {
   const read = points.map((point) => Point.safeParse(point).data).filter((point) => point !== undefined);
   if (read.length === 0 && points.length > 0) context.addIssue({ code: "custom", message: "no measurement can be read" });
   return read;
 });
 
-/** The metrics, or null if metrics are turned off. */
+/** Null if metrics are turned off. */
 export const Metrics = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   anyOf({ cpu: z.nullish(Points), memory: z.nullish(Points) }),
 );
 export type Metrics = z.output<typeof Metrics>;
 
-/** Query that sets the length of the period. */
 export const MetricsQuery = z.object({ minutes: queryInteger(1).optional() });

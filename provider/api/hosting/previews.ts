@@ -6,10 +6,9 @@ import { composeDomains, imageTag } from "./application-rules";
 import { logsCall } from "./logs";
 import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments", for these calls, and
-// docs/facts/hosting.md 8.2 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments", and
+// docs/facts/hosting.md 8.2.
 
-/** Highest number of a pull request. */
 const MOST_PULL_REQUESTS = 2_147_483_647;
 
 export const PreviewBody = z.strictObject({
@@ -20,7 +19,7 @@ export const PreviewBody = z.strictObject({
     .refine((text) => webAddress(text) !== undefined, "must be an http(s) address")
     .nullable()
     .optional(),
-  /** Git provider of the pull request. The name of the fetched ref depends on it. */
+  /** The name of the fetched ref depends on the git provider. */
   git_type: z.enum(GIT_PROVIDERS).nullable().optional(),
   commit: z
     .string()
@@ -43,19 +42,18 @@ export type PreviewDomainsBody = z.infer<typeof PreviewDomainsBody>;
 
 const ServiceDomain = z.looseObject({ name: z.string(), domain: shown(z.string()), redirect: shown(z.string()) });
 
-/** The preview of one pull request. The specification lists none of its fields. */
+/** The specification lists no fields of a preview. */
 export const Preview = z
   .looseObject({
     pull_request_id: looseInteger,
     pull_request_html_url: shown(z.string()),
     git_type: shown(z.string()),
     status: shown(z.string()),
-    /** The domains as a comma-separated list, without ports. */
+    /** A comma-separated list, without ports. */
     domains: shown(z.string()),
     /** The domains, under the field name that applications use (platform variant `previewFields`). */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
-    /** The port of each domain. */
     domain_port_overrides: shown(z.record(z.string(), looseInteger)),
     ctr_registry_image_tag: shown(z.string()),
     ...Timestamps,
@@ -66,7 +64,7 @@ export type Preview = z.infer<typeof Preview>;
 const ONE = "/applications/{uuid}/previews/{pull_request_id}";
 
 export const previews = {
-  /** Lists the previews of an application, the newest pull request first. */
+  /** The newest pull request comes first. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
   /**
    * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal deployment is waiting or
@@ -83,6 +81,6 @@ export const previews = {
   update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
   /** Queues the deletion. From this call on, reads do not find the preview. */
   remove: hostingCall({ method: "DELETE", path: ONE }),
-  /** Returns the logs of the preview's containers, or 400 if the preview is not running. */
+  /** Returns 400 if the preview is not running. */
   logs: logsCall(`${ONE}/logs`),
 };

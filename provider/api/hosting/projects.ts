@@ -3,9 +3,9 @@ import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { description, Made, objectName } from "./rules";
 
-// See docs/spec/hosting-api.md, "Projects and environments", for these calls, and docs/facts/hosting.md 2 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Projects and environments", and docs/facts/hosting.md 2.
 
-/** Returns the name of an environment in the form that the platform stores (docs/facts/hosting.md 2). */
+/** The platform stores the name of an environment in this form (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: objectName, description: description.nullable().optional() });

@@ -5,11 +5,9 @@ import { ValidationError } from "../errors";
 import { anyOf, listOf, looseFlag, shown } from "../generous";
 import { isObject } from "../json";
 
-// See docs/spec/hosting-api.md, "Servers" (registries), for these calls, and docs/facts/hosting.md 9.7 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Servers" (registries), and docs/facts/hosting.md 9.7.
 
-/**
- * Returns a registry's host in the platform's form: in lower case, without scheme and path. Only the platform knows which names mean the public hub.
- */
+/** In the platform's form: lower case, without scheme and path. Only the platform knows which names mean the public hub. */
 export const registryHost = (text: string): string =>
   text
     .trim()
@@ -43,7 +41,7 @@ export const Registry = z
     registry: z.string().min(1),
     /** Whether the server is logged in. If no row contains this field, a row with a user name is a login. */
     logged_in: shown(looseFlag),
-    /** The place in which the server stores the login: `auths`, or `credHelpers` for a separate credential store. */
+    /** `auths`, or `credHelpers` if the server stores the login in a separate credential store. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),
@@ -51,7 +49,7 @@ export const Registry = z
   .transform((row) => ({ ...row, logged_in: row.logged_in ?? row.username != null }));
 export type Registry = z.infer<typeof Registry>;
 
-/** The registries of a server. On some platforms the response also contains an error (platform variant `registries`). */
+/** On some platforms the response also contains an error (platform variant `registries`). */
 const Registries = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -62,9 +60,8 @@ const Registries = z.preprocess(
 
 export const registries = {
   /**
-   * Lists the registries. The call is slow, because the platform reads the registries on the server. If the server is unreachable, the response
-   * contains `error`, and its rows contain no logins. Newer platforms require the permission "Read sensitive data" (platform variant
-   * `registryReads`).
+   * Slow, because the platform reads the registries on the server. If the server is unreachable, the response contains `error`, and its
+   * rows contain no logins. Newer platforms require the permission "Read sensitive data" (platform variant `registryReads`).
    */
   list: hostingCall({
     method: "GET",
@@ -76,7 +73,7 @@ export const registries = {
    * login.
    */
   login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
-  /** Logs the server out of the registry. Returns 200 even if there is no login. */
+  /** Returns 200 even if there is no login. */
   logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
   /** Tests the saved login before it returns. Returns 400 or `valid: false` if the login does not work (platform variant `registryChecks`). */
   check: hostingCall({
@@ -87,10 +84,7 @@ export const registries = {
   }),
 };
 
-/**
- * Returns the registries of a server. If the platform cannot read the logins on the server, releases that return a bare list answer 400 (platform
- * variant `registries`).
- */
+/** If the platform cannot read the logins on the server, releases that return a bare list answer 400 (platform variant `registries`). */
 export async function readRegistries(hosting: Client, serverUuid: string): Promise<z.output<typeof Registries>> {
   try {
     return await hosting.get(registries.list, { params: { uuid: serverUuid } });

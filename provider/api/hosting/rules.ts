@@ -7,14 +7,12 @@ import { isObject } from "../json";
 /** The `boolean` of the validator: only true, false, 0, 1, "0" and "1". The validator refuses the text "true". */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
-/** Rule for the names of projects, environments and buckets. */
 export const objectName = z
   .string()
   .min(3)
   .max(255)
   .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "only letters, digits, spaces and - _ . @ / & ( ) # , : + are allowed");
 
-/** Description of an object. */
 export const description = z
   .string()
   .max(255)
@@ -23,7 +21,6 @@ export const description = z
 /** A flag in a query, where everything is text. */
 export const queryFlag: z.ZodType<boolean> = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
 
-/** A whole number in a query. */
 export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> =>
   z
     .union([
@@ -38,15 +35,12 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
 /** Git providers, in the order and with the words of the specification. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
-// Schemas that several responses share.
-
-/** Timestamps that the platform sets. */
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };
 
-/** Response of most calls that create an object. Only the object's uuid is used. */
+/** Most calls that create an object return more, but only the uuid is used. */
 export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
 
-/** Response of a call that starts a backup. The id of the backup may be in the response itself, in a nested object, or absent. */
+/** The id of the backup may be in the response itself, in a nested object, or absent. */
 export const BegunBackup = z.unknown().transform((answer): { id: string | undefined } => {
   const whole = isObject(answer) ? answer : {};
   const data = isObject(whole.data) ? whole.data : {};

@@ -5,8 +5,7 @@ import { anyOf, listOf, looseFlag, looseText, objectOf, shown } from "../generou
 import { webAddress } from "./addresses";
 import { description, Made, objectName, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Application storage backup schedule", for the role of the buckets, and docs/facts/hosting.md 6.3 for their calls,
-// rules and response shapes.
+// See docs/spec/hosting-api.md, "Application storage backup schedule", and docs/facts/hosting.md 6.3.
 
 const endpoint = z
   .string()
@@ -25,7 +24,7 @@ const bucket = z
 export const S3StorageBody = z.strictObject({
   name: objectName,
   description: description.nullable().optional(),
-  /** Address of the S3 server. It must be public, because the platform connects to it. */
+  /** The address must be public, because the platform connects to it. */
   endpoint,
   bucket,
   region: z.string().min(1).max(255),
@@ -54,7 +53,7 @@ export type S3Storage = z.infer<typeof S3Storage>;
 
 export const s3Storages = {
   list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
-  /** Returns one storage. Not every platform has this call (platform variant `bucketRead`). */
+  /** Not every platform has this call (platform variant `bucketRead`). */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
   /** Creates a storage, which is unusable at first. `validate` checks whether the platform can use it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),

@@ -3,8 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
 import { flag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Applications" (scheduled tasks), for these calls, and docs/facts/hosting.md 8.1 for their rules, defaults and
-// response shapes.
+// See docs/spec/hosting-api.md, "Applications" (scheduled tasks), and docs/facts/hosting.md 8.1.
 
 export const ScheduledTaskBody = z.strictObject({
   name: z.string().min(1).max(255),
@@ -28,7 +27,7 @@ export const SCHEDULED_TASK_DEFAULTS = Object.freeze({ container: null, timeout:
 export const ScheduledTask = z.looseObject({
   uuid: z.string().min(1),
   name: z.string(),
-  /** The command. Some platforms hide it from a token that may not read sensitive data. */
+  /** Some platforms hide the command from a token that may not read sensitive data. */
   command: shown(z.string()),
   frequency: shown(z.string()),
   container: shown(z.string()),
@@ -41,7 +40,7 @@ export type ScheduledTask = z.infer<typeof ScheduledTask>;
 const ScheduledTaskExecution = z.looseObject({ uuid: z.string(), status: shown(z.string()), started_at: shown(z.string()) });
 
 export const scheduledTasks = {
-  /** Lists the tasks, sorted by name. No call reads a single task. */
+  /** Sorted by name. No call reads a single task. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/scheduled-tasks", response: listOf(ScheduledTask, "scheduled_tasks") }),
   create: hostingCall({
     method: "POST",
@@ -50,16 +49,16 @@ export const scheduledTasks = {
     response: objectOf(ScheduledTask.partial().extend({ uuid: z.string().min(1) }), "scheduled_task"),
     secretFields: ["command"],
   }),
-  /** Updates a task. The platform validates the body before it looks for the task. */
+  /** The platform validates the body before it looks for the task. */
   update: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
     body: ScheduledTaskPatch,
     secretFields: ["command"],
   }),
-  /** Removes a task. The specification does not contain this call, and some platforms do not have it (platform variant `taskDeletion`). */
+  /** The specification does not contain this call, and some platforms do not have it (platform variant `taskDeletion`). */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
-  /** Lists the runs of a task, newest first. The specification does not contain this call. */
+  /** The newest run comes first. The specification does not contain this call. */
   executions: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}/executions",

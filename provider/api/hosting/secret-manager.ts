@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// See docs/spec/hosting-api.md, "Preview deployments" (its last sentence), for these calls, and docs/facts/hosting.md 8.4 for their rules.
+// See docs/spec/hosting-api.md, "Preview deployments" (its last sentence), and docs/facts/hosting.md 8.4.
 
 const text = z.string().min(1);
 
-/** Settings of the link to a secret manager. Which of them are required depends on the type of the secret manager. */
+/** The type of the secret manager decides which settings are required. */
 export const SecretManagerSettings = z.strictObject({
   project: text.optional(),
   config: text.optional(),

@@ -3,9 +3,9 @@ import { hostingCall } from "../call";
 import { listOf, shown } from "../generous";
 import { flag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Servers" (ctr-cleanup), for these calls, and docs/facts/hosting.md 9.3 for their response shapes.
+// See docs/spec/hosting-api.md, "Servers" (ctr-cleanup), and docs/facts/hosting.md 9.3.
 
-/** A finished or running clean-up. While it runs, `finished_at` is absent. */
+/** `finished_at` is absent while the clean-up runs. */
 export const ServerCleanupRun = z.looseObject({
   uuid: z.string().min(1),
   status: shown(z.string()),

@@ -4,8 +4,8 @@ import { looseFlag, objectOf, shown, shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.1 for their rules and response shapes. Two fields are left
-// out: `proxy_type` belongs to the proxy, and `instant_validate` is an action that platforms refuse for servers that they run themselves.
+// See docs/spec/hosting-api.md, "Servers", and docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` belongs to the proxy, and
+// `instant_validate` is an action that platforms refuse for servers that they run themselves.
 
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
@@ -21,7 +21,7 @@ export const ServerSettingsBody = z.strictObject({
     .regex(/^[A-Za-z0-9._-]+$/, "only letters, digits and . _ - are allowed")
     .optional(),
   private_key_uuid: z.string().min(1).optional(),
-  /** Role of the server. In later releases this field replaces `is_build_server`. */
+  /** In later releases this field replaces `is_build_server`. */
   server_role: z.enum(SERVER_ROLES).optional(),
   is_build_server: flag.optional(),
   concurrent_builds: count,
@@ -38,18 +38,18 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** The settings in the row of a server. Some of them are below `settings`. Instead of the private key's uuid, the row contains a number. */
+/** In the row of a server, some settings are below `settings`. Instead of the private key's uuid, the row contains a number. */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
   /**
-   * Updates a server. Returns 422 if the server should become a build server but applications run on it. If the address changes, `ip_previous`
-   * contains the former address.
+   * Returns 422 if the server should become a build server but applications run on it. If the address changes, `ip_previous` contains the
+   * former address.
    */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.3 for their rules and response shapes.
+// See docs/facts/hosting.md 9.3.
 
 export const CleanupPolicyBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). The platform stores a word as its cron expression. */
@@ -61,7 +61,7 @@ export const CleanupPolicyBody = z.strictObject({
   disable_application_image_retention: flag.optional(),
 });
 
-/** The policy in a response: at the top in the response of its own call, and below `settings` in the row of the server. */
+/** At the top in the response of its own call, and below `settings` in the row of the server. */
 export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {
@@ -69,7 +69,7 @@ export const serverCleanupPolicy = {
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
 };
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.2 for their response shapes.
+// See docs/facts/hosting.md 9.2.
 
 export const EdgeTunnel = z.looseObject({
   is_edge_tunnel: shown(looseFlag),
@@ -95,7 +95,7 @@ export const serverEdgeTunnel = {
   disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.4 for their rules and response shapes.
+// See docs/facts/hosting.md 9.4.
 
 const key = z
   .string()
@@ -120,14 +120,14 @@ export const LogDrainsBody = z.strictObject({
 });
 
 /**
- * The drains in a response: at the top in the response of their own call, and below `settings` in the row of the server. Keys and configurations are
- * present only for a token with the permission "Read sensitive data".
+ * At the top in the response of their own call, and below `settings` in the row of the server. Keys and configurations are present only for
+ * a token with the permission "Read sensitive data".
  */
 export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
-  /** Updates the drains. Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
+  /** Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/log-drains",
@@ -141,7 +141,7 @@ export const serverLogDrains = {
   }),
 };
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.6 for their rules and response shapes.
+// See docs/facts/hosting.md 9.6.
 
 export const MonitorBody = z.strictObject({
   is_monitor_enabled: flag.optional(),
@@ -169,18 +169,15 @@ export const MonitorBody = z.strictObject({
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
 /**
- * The monitor in a response: at the top in the response of its own call, and below `settings` in the row of the server. The token and the address are
- * present only for a token with the permission "Read sensitive data".
+ * At the top in the response of its own call, and below `settings` in the row of the server. The token and the address are present only for
+ * a token with the permission "Read sensitive data".
  */
 export const Monitor = shownAs(MonitorBody);
 export type Monitor = z.infer<typeof Monitor>;
 
 export const serverMonitor = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
-  /**
-   * Updates the monitor. If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns it on for a build
-   * server.
-   */
+  /** If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns it on for a build server. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/monitor",
@@ -189,15 +186,15 @@ export const serverMonitor = {
   }),
 };
 
-// See docs/spec/hosting-api.md, "Servers", for these calls, and docs/facts/hosting.md 9.5 for their rules and response shapes.
+// See docs/facts/hosting.md 9.5.
 
 export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
 
 export const ProxyBody = z.strictObject({
-  /** Type of the proxy, in upper or lower case. The change is queued and resets the saved configuration. */
+  /** In upper or lower case. The change is queued and resets the saved configuration. */
   proxy_type: z.string().optional(),
   redirect_enabled: flag.optional(),
-  /** Address to which the proxy redirects. It must be public. */
+  /** The address must be public. */
   redirect_url: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -206,14 +203,14 @@ export const ProxyBody = z.strictObject({
 });
 
 export const ShownProxy = z.looseObject({
-  /** Type of the proxy, in capitals. */
+  /** In capitals. */
   proxy_type: shown(z.string()),
-  /** Status of the proxy: `running`, or any other word. */
+  /** `running`, or any other word. */
   status: shown(z.string()),
   redirect_enabled: shown(looseFlag),
   redirect_url: shown(z.string()),
   generate_exact_labels: shown(looseFlag),
-  /** The saved configuration; null until a call has saved one. Present only for a token with the permission "Read sensitive data". */
+  /** Null until a call has saved a configuration. Present only for a token with the permission "Read sensitive data". */
   configuration: shown(z.string()),
 });
 export type ShownProxy = z.infer<typeof ShownProxy>;
@@ -221,16 +218,13 @@ export type ShownProxy = z.infer<typeof ShownProxy>;
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
-  /**
-   * Writes the configuration to the server, without a restart of the proxy. The body contains the configuration as plain text or in base64 (platform
-   * variant `proxyConfiguration`).
-   */
+  /** Does not restart the proxy. The body contains the configuration as plain text or in base64 (platform variant `proxyConfiguration`). */
   configure: hostingCall({
     method: "PUT",
     path: "/servers/{uuid}/proxy/configuration",
     body: z.strictObject({ configuration: z.string().min(1) }),
     secretFields: ["configuration"],
   }),
-  /** Queues a restart of the proxy, during which the sites of the server are unreachable for some seconds. */
+  /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
   restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

@@ -5,24 +5,24 @@ import { isObject } from "../json";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Made, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations", for these calls, and
-// docs/facts/hosting.md 9 for their response shapes.
+// See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations", and docs/facts/hosting.md
+// 9.
 
-/** A server of the team. `region` is an id from `regions`, which other calls accept. */
+/** `region` is an id from `regions`, which other calls accept. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
   size: maybe(looseText),
   city: maybe(z.string()),
   region: shown(z.string()),
-  /** Status of the server. `ready` means that the server is usable. */
+  /** `ready` means that the server is usable. */
   status: maybe(z.string()),
   monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
-/** Returns the monthly price of each size. The sizes are a list or an object by name, and some rows also contain an hourly price. */
+/** The sizes are a list or an object by name, and some rows also contain an hourly price. */
 function pricesIn(row: unknown): unknown {
   if (!isObject(row)) return undefined;
   const held = row.prices ?? row.sizes;
@@ -32,7 +32,6 @@ function pricesIn(row: unknown): unknown {
   return isObject(held) ? Object.fromEntries(Object.entries(held).map(([size, one]) => [size, monthly(one)])) : held;
 }
 
-/** A city, with the monthly price of each server size. */
 const Region = z.preprocess(
   (row) => (isObject(row) ? { ...row, prices: pricesIn(row) } : row),
   z.looseObject({
@@ -80,10 +79,7 @@ export type Server = z.infer<typeof Server>;
 export const purchasedServers = {
   list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
   get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
-  /**
-   * Changes the size of a server in place. Its location and address stay the same. The documents do not say whether the call requires `confirm`
-   * (docs/spec/hosting-api.md, "Errors").
-   */
+  /** Changes the size in place: location and address stay the same. No document says whether the call requires `confirm`. */
   resize: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/resize",
@@ -114,9 +110,9 @@ export const DESTINATION_TYPES = ["standalone", "swarm"] as const;
 
 export const DestinationBody = z.strictObject({
   network,
-  /** Name of the destination. Default: the platform forms it from the server's name and the network. */
+  /** Default: the platform forms the name from the server's name and the network. */
   name: z.string().max(255).nullable().optional(),
-  /** Type of the destination. It must be the type of the server. */
+  /** The type must be the type of the server. */
   type: z.enum(DESTINATION_TYPES).optional(),
 });
 
@@ -131,16 +127,15 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** Removes a destination. Returns 409 while an application or another resource uses it. */
+  /** Returns 409 while an application or another resource uses the destination. */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };
 
-// Reads of a server: docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.1.
+// See docs/facts/hosting.md 9.1.
 
 /** The host names that lead to an IP address. */
 const DomainsOfAddress = z.looseObject({ ip: shown(z.string()), domains: z.array(z.string()) });
 
-/** An object that runs on the server. */
 const ServerResource = z.looseObject({
   id: shown(looseText),
   uuid: z.string().min(1),
@@ -151,7 +146,7 @@ const ServerResource = z.looseObject({
 });
 
 export const serverLooks = {
-  /** Lists the domains of each IP address. With `uuid`, lists the full addresses of that application instead. */
+  /** With `uuid`, lists the full addresses of that application instead of the domains of each IP address. */
   domains: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/domains",

@@ -3,15 +3,13 @@ import { hostingCall } from "../call";
 
 // See docs/spec/hosting-api.md, "Open endpoints". Both endpoints return bare text, not JSON (docs/facts/hosting.md 1.1).
 
-/** Any response except a web page, because a web page comes from a proxy. */
+/** A web page comes from a proxy. */
 const NoPage = z.unknown().refine((answer) => typeof answer !== "string" || !answer.trimStart().startsWith("<"), "it is a page");
 
 export const service = {
   health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
   version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
-  /**
-   * Health of the endpoint for assistants (docs/spec/hosting-api.md, "Assistant-protocol endpoint"). The content of the response is not documented.
-   */
+  /** The content of the response is not documented (docs/spec/hosting-api.md, "Assistant-protocol endpoint"). */
   assistantHealth: hostingCall({
     method: "GET",
     path: "/mcp/health",

@@ -4,8 +4,7 @@ import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../gene
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// See docs/spec/hosting-api.md, "Shared variables", for these calls, and docs/facts/hosting.md 5 for their rules and response shapes. The calls of
-// all four scopes have the same bodies.
+// See docs/spec/hosting-api.md, "Shared variables", and docs/facts/hosting.md 5. The calls of all four scopes have the same bodies.
 
 const fields = {
   value: z.string().nullable().optional(),
@@ -19,7 +18,7 @@ export const SharedVariableBody = z.strictObject({ key: variableKey, ...fields }
 export type SharedVariableBody = z.infer<typeof SharedVariableBody>;
 export const SharedVariablePatch = z.strictObject({ key: variableKey.optional(), ...fields });
 
-/** A shared variable. It has an integer id and no uuid. `value` is absent if the token may not read it. */
+/** A shared variable has an integer id and no uuid. `value` is absent if the token may not read it. */
 export const SharedVariable = z.looseObject({
   id: looseInteger,
   key: z.string(),
@@ -35,7 +34,7 @@ export type SharedVariable = z.infer<typeof SharedVariable>;
 
 const callsOf = (scope: string) => ({
   list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
-  /** Creates a shared variable. Returns 409 if the key exists in the scope. */
+  /** Returns 409 if the key exists in the scope. */
   create: hostingCall({
     method: "POST",
     path: `${scope}/envs`,

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { BegunBackup, flag } from "./rules";
 
-// See docs/spec/hosting-api.md, "Application storage backup schedule", for these calls, and docs/facts/hosting.md 6.2 for their rules, defaults and
-// response shapes.
+// See docs/spec/hosting-api.md, "Application storage backup schedule", and docs/facts/hosting.md 6.2.
 
 export const StorageBackupBody = z.strictObject({
   /** A cron expression or a word (frequency.ts). The platform stores it unchanged. */

@@ -3,32 +3,30 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
 import { flag, Made, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Application storage", for these calls, and docs/facts/hosting.md 6.1 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Application storage", and docs/facts/hosting.md 6.1.
 
-/** Maximum length of a name. The platform's column also contains the application's uuid and a hyphen before the name. */
+/** The platform's column also contains the application's uuid and a hyphen before the name. */
 const STORAGE_NAME_LENGTH = 255 - 25;
 
 const storageName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "only letters, digits and . _ - are allowed, with a letter or digit first");
 
-/** The name as an input. The platform stores the application's uuid and a hyphen before it. */
 export const StorageName = storageName
   .max(STORAGE_NAME_LENGTH)
   // The platform treats this text as no name (docs/facts/hosting.md 13.15).
   .refine((name) => name !== "0", 'must not be "0", which the platform treats as no name');
 
-/** Characters that have a meaning in a shell, and must not be in the path of a file (docs/facts/hosting.md 13.13). */
+/** A path of a file must not contain characters that have a meaning in a shell (docs/facts/hosting.md 13.13). */
 const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
 
-/** Whether the path of a file leads outside the application's folder, or contains shell syntax. */
 export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
 
-/** Returns a path in the stored form, with one leading `/`. In the path of a file, double `/` are removed, as the platform does at a creation. */
+/** In the stored form, with one leading `/`. In the path of a file, double `/` are removed, as the platform does at a creation. */
 export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
   `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
-/** Returns a path on the server in the form for comparisons and requests. The platform only adds a leading `/`. */
+/** For comparisons and requests. The platform only adds a leading `/`. */
 export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
 
 export const StorageBody = z.strictObject({
@@ -36,15 +34,12 @@ export const StorageBody = z.strictObject({
   mount_path: z.string(),
   /** Required for persistent storages, refused for files. The platform stores the name after the application's uuid and a hyphen. */
   name: storageName.optional(),
-  /** Content of a file as plain text. Only for files. */
+  /** Plain text. Only for files. */
   content: z.string().nullable().optional(),
   /** Whether the storage mounts the server's folder `fs_path`. Only for files. */
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
-  /**
-   * Whether the storage mounts the server's file `fs_path`. Only for files. The API accepts this field, but the specification does not contain it
-   * (docs/facts/hosting.md 6.1).
-   */
+  /** Whether the storage mounts the server's file `fs_path`. Only for files. Not in the specification (docs/facts/hosting.md 6.1). */
   is_host_file: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
@@ -71,11 +66,11 @@ export const PersistentStorage = z.looseObject({
 });
 export type PersistentStorage = z.infer<typeof PersistentStorage>;
 
-/** A file. `content` is absent if the token may not read it. */
+/** `content` is absent if the token may not read it. */
 export const FileStorage = z.looseObject({
   id: shown(looseInteger),
   uuid: z.string(),
-  /** Path at which the file is mounted. Null if the platform has stored none. */
+  /** Null if the platform has stored no mount path. */
   mount_path: shown(z.string()),
   fs_path: shown(z.string()),
   content: shown(z.string()),
@@ -100,10 +95,10 @@ export const storages = {
       "storages",
     ),
   }),
-  /** Creates a storage. If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
+  /** If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
-  /** Updates a storage. The body identifies it by `uuid` or `id`. */
+  /** The body identifies the storage by `uuid` or `id`. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch }),
-  /** Removes a storage. Returns 422 while the storage has a backup schedule. */
+  /** Returns 422 while the storage has a backup schedule. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}" }),
 };

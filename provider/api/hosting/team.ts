@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { accountId, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { flag } from "./rules";
 
-// See docs/spec/hosting-api.md, "Teams, audit log, destinations", for these calls, and docs/facts/hosting.md 10 for their response fields.
+// See docs/spec/hosting-api.md, "Teams, audit log, destinations", and docs/facts/hosting.md 10.
 
 export const Team = z.looseObject({
   id: accountId,
@@ -14,7 +14,7 @@ export const Team = z.looseObject({
 
 export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
 
-/** A member of the team. The response does not contain the member's role. */
+/** The response does not contain the member's role. */
 export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
 
 /** The team that the token acts for. */
@@ -24,10 +24,7 @@ export const team = {
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };
 
-/**
- * Calls that return a team by its id; a token sees only its own team (docs/facts/hosting.md 10). The provider does not send these calls, because the
- * calls of `team` return the same data.
- */
+/** The provider does not send these calls: a token sees only its own team, so `team` returns the same data (docs/facts/hosting.md 10). */
 export const teams = {
   list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
   get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),

@@ -31,7 +31,7 @@ const OfServer = z.looseObject({
 
 export const traffic = {
   get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}/traffic", query, response: objectOf(Traffic, "traffic") }),
-  /** Lists the traffic of all servers of the team, including deleted ones. */
+  /** Includes deleted servers of the team. */
   list: hostingCall({
     method: "GET",
     path: "/svc/traffic",

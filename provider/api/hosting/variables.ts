@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, maybe, shown } from "../generous";
 import { flag, Made, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Application variables", for these calls, and docs/facts/hosting.md 4 for their rules and response shapes.
+// See docs/spec/hosting-api.md, "Application variables", and docs/facts/hosting.md 4.
 
 export const variableKey = z
   .string()
@@ -25,10 +25,10 @@ const fields = {
 export const VariableBody = z.strictObject(fields);
 export type VariableBody = z.infer<typeof VariableBody>;
 
-/** An item of the bulk call. The platform drops unknown keys and does not refuse them. */
+/** The platform drops unknown keys of the bulk call and does not refuse them. */
 export const VariableItem = z.object(fields);
 
-/** A variable. `value` is absent if the token may not read it, or if `is_shown_once` is set. */
+/** `value` is absent if the token may not read it, or if `is_shown_once` is set. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
@@ -45,13 +45,13 @@ export const Variable = z.looseObject({
 export type Variable = z.infer<typeof Variable>;
 
 export const variables = {
-  /** Lists the variables: first the production rows by id, then the preview rows by id. No call reads a single variable. */
+  /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** Creates a variable, and a preview copy if it is a production variable. Returns 409 if the key exists in the scope. */
+  /** A production variable also gets a preview copy. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /**
-   * Updates the variable with this key and `is_preview`. If the body lacks `value`, `is_literal`, `is_multiline` or `is_shown_once`, the platform
-   * resets the missing field.
+   * Updates the variable with this key and `is_preview`. The platform resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if
+   * the body lacks them.
    */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
   /** Creates or updates variables one after another, by key and `is_preview`. Never deletes a variable. */

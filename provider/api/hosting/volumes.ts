@@ -3,8 +3,8 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
 import { BegunBackup, flag, queryInteger } from "./rules";
 
-// See docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes", for these calls. A volume with a status other than `attached`
-// and `detached` is changing.
+// See docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". A volume with a status other than `attached` and
+// `detached` is changing.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 
@@ -28,8 +28,8 @@ export const Volume = z.looseObject({
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
   /**
-   * Server of the volume; null while the volume is detached. The field is not documented. If it is absent, the lists of the servers' volumes show the
-   * server (`serverOfVolume`).
+   * Null while the volume is detached. Not documented: if it is absent, the lists of the servers' volumes show the server
+   * (`serverOfVolume`).
    */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
@@ -47,7 +47,7 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** The sizes that are allowed in the server's city, and the price of a volume of `size_gb` with default settings, which include backups. */
+/** `monthly_price` is for a volume of `size_gb` with default settings, which include backups. */
 export const VolumeOffer = z.looseObject({
   city: shown(z.string()),
   sizes: maybe(z.array(looseInteger)),
@@ -60,7 +60,7 @@ export const VolumeOffer = z.looseObject({
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
-/** Response of a restore. Its content is not documented: the new volume, the volume of the backup, or nothing. */
+/** The content is not documented: the new volume, the volume of the backup, or nothing. */
 const Restored = maybe(objectOf(Volume, "volume"));
 
 export const VolumeBackup = z.looseObject({
@@ -74,7 +74,6 @@ export type VolumeBackup = z.infer<typeof VolumeBackup>;
 const change = { budget: "volume changes" } as const;
 
 export const volumes = {
-  /** Lists all volumes of the team. */
   list: hostingCall({
     method: "GET",
     path: "/svc/volumes",
@@ -88,7 +87,7 @@ export const volumes = {
     query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
     response: objectOf(VolumeOffer, "offer"),
   }),
-  /** Creates a volume. Accepts an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   create: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes",
@@ -96,7 +95,7 @@ export const volumes = {
     response: objectOf(Volume, "volume"),
     ...change,
   }),
-  /** Enlarges a volume, switches its backups, or sets auto-grow. A volume never shrinks. */
+  /** A volume never shrinks. */
   update: hostingCall({
     method: "PATCH",
     path: "/svc/servers/{uuid}/volumes/{id}",
@@ -112,11 +111,11 @@ export const volumes = {
     body: z.strictObject({ server_uuid: z.string(), confirm }),
     ...change,
   }),
-  /** Deletes a volume with its files. */
+  /** Deletes the files too. */
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** Starts a backup. The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
+  /** The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
   backup: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",

@@ -5,12 +5,10 @@ import { item } from "./envelopes";
 import { NotificationTest } from "./notifications";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 3.1 and 4 for their response fields.
+// See docs/spec/game-panel-api.md, "Account" and "Named fields", and docs/facts/game-panel.md 3.1 and 4.
 
-/** Languages of the panel. */
 export const PANEL_LANGUAGES = ["en-GB", "en-US", "de", "fr", "es", "fi"] as const;
 
-/** Maximum size of a picture. */
 export const AVATAR_BYTES = 512 * 1024;
 
 export const Account = z.looseObject({
@@ -30,14 +28,13 @@ export const ProfileBody = z.object({ first_name: z.string().min(1).max(191), la
 
 export const LanguageBody = z.object({
   language: z.enum(PANEL_LANGUAGES),
-  /** Currency of the account: `auto`, or a currency code. */
   currency: z
     .string()
     .regex(/^(auto|[A-Z]{3})$/, "it must be auto, or a code of three capital letters such as EUR")
     .optional(),
 });
 
-/** An email address by the rules of the upstream product, which allow letters of every script and a host without a dot. */
+/** The rules of the upstream product, which allow letters of every script and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 
@@ -49,15 +46,14 @@ export const PasswordBody = z.object({
   password_confirmation: z.string(),
 });
 
-/** Calls about the user who owns the key. */
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
   setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
-  /** Sets the password. A repetition fails, because the current password in its body is then outdated. */
+  /** A repetition fails, because the current password in its body is then outdated. */
   setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
   setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
   setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),
-  /** Sets the picture. The body contains a data URL of a PNG, JPEG or WebP image. */
+  /** The body contains a data URL of a PNG, JPEG or WebP image. */
   setAvatar: panelCall({
     method: "POST",
     path: "/account/avatar",
@@ -67,7 +63,7 @@ export const account = {
   removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
 };
 
-/** Calls about the key for a mod catalogue. */
+/** The key for a mod catalogue. */
 export const catalogKey = {
   get: panelCall({
     method: "GET",
@@ -79,30 +75,28 @@ export const catalogKey = {
 
 const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
 
-/** Calls about the login for the mod portal of one game. */
+/** The login for the mod portal of one game. */
 export const gamePortal = {
   get: panelCall({
     method: "GET",
     path: "/account/gameportal",
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
-  /** Sets the login. The documents do not say whether both fields may be null. */
+  /** The documents do not say whether both fields may be null. */
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };
-
-// See docs/spec/game-panel-api.md, "Account" and "Named fields", for these calls.
 
 export const AccountNotifications = z.looseObject({
   email_enabled: shown(looseFlag),
   email_address: shown(z.string()),
   chat_enabled: shown(looseFlag),
-  /** Address of the chat webhook. The address permits writing to the chat, so the API may hide a part of it or the whole address. */
+  /** The address of the webhook permits writing to the chat, so the API may hide a part of it or the whole address. */
   chat_webhook: shown(z.string()),
   notify_deploy: shown(looseFlag),
 });
 export type AccountNotifications = z.infer<typeof AccountNotifications>;
 
-/** Body of the notification settings. The documents do not say whether an absent field keeps its value. */
+/** The documents do not say whether an absent field keeps its value. */
 export const AccountNotificationsBody = z.object({
   email_enabled: panelFlag.optional(),
   email_address: z.email().max(191).nullable().optional(),
@@ -114,6 +108,6 @@ export const AccountNotificationsBody = z.object({
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
   update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
-  /** Tests each active channel. If no channel is active, `results` is empty. */
+  /** If no channel is active, `results` is empty. */
   test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

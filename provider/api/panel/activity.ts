@@ -4,9 +4,8 @@ import { looseFlag, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { queryCount } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Account" and "Servers", for these calls, and docs/facts/game-panel.md 3.1 and 4 for their response shapes.
+// See docs/spec/game-panel-api.md, "Account" and "Servers", and docs/facts/game-panel.md 3.1 and 4.
 
-/** An event of the activity log. */
 export const ActivityEntry = z.looseObject({
   id: shown(z.string()),
   /** Name of the event, such as `server:power.start` or `server:console.command`. */
@@ -15,7 +14,7 @@ export const ActivityEntry = z.looseObject({
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
-  /** Details of the event: `{command}`, `{name, truncate}`. The panel writes an empty object as a list. */
+  /** For example `{command}` or `{name, truncate}`. The panel writes an empty object as a list. */
   properties: shown(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => ({}))])),
   timestamp: z.string(),
   relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
@@ -27,13 +26,13 @@ export const ActivityQuery = z.object({
   per_page: queryCount.optional(),
   /** Selects the events whose name contains this text. */
   "filter[event]": z.string().optional(),
-  /** Order of the events. `-timestamp`: newest first. Default: oldest first. */
+  /** `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
   /** `actor` adds the account of the author to the response. */
   include: z.string().optional(),
 });
 
-/** Maximum number of entries of a page (docs/facts/game-panel.md 1.2). */
+/** See docs/facts/game-panel.md 1.2. */
 export const ENTRIES_PER_PAGE = 100;
 
 export const activity = {

@@ -7,12 +7,11 @@ import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
 import { queryCount } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses have no
-// envelope.
+// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", and docs/facts/game-panel.md 12. Responses have no envelope.
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The addons that the server's game supports. `framework` is the present framework, or undefined if the response does not contain it. */
+/** `framework` is the present framework, or undefined if the response does not contain it. */
 export const Addons = z.preprocess(
   (answer) => {
     const frameworks = memberOf(answer, ["frameworks"]);
@@ -33,13 +32,12 @@ export const Addons = z.preprocess(
     folder: z.string().optional(),
     frameworks: z.array(Listed),
     framework: z.union([z.null(), Listed.transform(({ id }) => id)]).optional(),
-    /** Kind of the game's workshop: `items` or `collection`. */
+    /** `items` or `collection`. */
     workshop: z.string().optional(),
   }),
 );
 export type Addons = z.infer<typeof Addons>;
 
-/** An addon that was installed from a catalogue. */
 export const InstalledAddon = z.looseObject({
   id: looseText,
   source: shown(looseText),
@@ -53,7 +51,6 @@ export const InstalledAddon = z.looseObject({
 });
 export type InstalledAddon = z.infer<typeof InstalledAddon>;
 
-/** A file that was not installed from a catalogue. */
 export const ManualFile = z.looseObject({ file: z.string(), size: shown(looseNumber) });
 export type ManualFile = z.infer<typeof ManualFile>;
 
@@ -70,7 +67,7 @@ const asAddon = (row: unknown): unknown =>
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** The installed addons. Files that did not come from a catalogue are in a separate list, or are rows without a project. */
+/** Files that did not come from a catalogue are in a separate list, or are rows without a project. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);
@@ -86,7 +83,7 @@ export const InstalledAddons = z.preprocess(
 );
 export type InstalledAddons = z.infer<typeof InstalledAddons>;
 
-/** The items of the workshop. If the game uses a collection, the list contains only that collection. */
+/** If the game uses a collection, the list contains only that collection. */
 export const Workshop = z.preprocess(
   (answer) => {
     const items = rowsOf(answer, ["items"]);
@@ -108,9 +105,9 @@ export const addons = {
     query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
     response: Found,
   }),
-  /** Lists the versions of an addon that fit the server's game, the version of the game and the framework. */
+  /** The versions fit the server's game, the version of the game and the framework. */
   versions: versionsAt(`${all}/versions`),
-  /** Installs an addon, or replaces its version. If the body names no version, the panel chooses the newest version that fits. */
+  /** Also replaces the version of an addon. If the body names no version, the panel chooses the newest version that fits. */
   install: panelCall({
     method: "POST",
     path: `${all}/install`,
@@ -128,7 +125,7 @@ export const addons = {
   removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
   upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
   setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
-  /** Repairs the files of the game. Available only for one game. */
+  /** Only one game has this call. */
   repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
   /** Replaces the whole list of workshop items. */

@@ -3,10 +3,9 @@ import { type NarrowLimit, panelCall } from "../call";
 import { item, list } from "./envelopes";
 import { Allocation } from "./servers";
 
-// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.8 and 4 for their rules and
-// response shapes.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers", and docs/facts/game-panel.md 3.8 and 4.
 
-/** Maximum length of notes. The panel cuts longer notes silently. */
+/** The panel cuts longer notes silently. */
 export const LONGEST_NOTES = 191;
 
 const all = "/servers/{server}/network/allocations";
@@ -17,7 +16,7 @@ const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, pe
 
 export const allocations = {
   list: panelCall({ method: "GET", path: all, serverPermission: "allocation.read", response: list(Allocation) }),
-  /** Adds a port, which the panel chooses. The request has no body. */
+  /** The panel chooses the port, so the request has no body. */
   create: panelCall({
     method: "POST",
     path: all,
@@ -33,7 +32,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Makes a port the primary port. A server always has exactly one primary port, so no call unsets it without a replacement. */
+  /** A server always has exactly one primary port, so no call unsets it without a replacement. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,
@@ -41,6 +40,6 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Removes a port. The panel refuses to remove the primary port. */
+  /** The panel refuses to remove the primary port. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "allocation.delete" }),
 };

@@ -4,7 +4,7 @@ import { looseFlag, looseNumber, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Backups", for these calls, and docs/facts/game-panel.md 3.6 and 4 for their rules and response shapes.
+// See docs/spec/game-panel-api.md, "Backups", and docs/facts/game-panel.md 3.6 and 4.
 
 export const Backup = z.looseObject({
   uuid: z.string(),
@@ -15,7 +15,7 @@ export const Backup = z.looseObject({
   bytes: looseNumber,
   checksum: shown(z.string()),
   created_at: z.string(),
-  /** Time of completion; null while the backup is running. */
+  /** Null while the backup is running. */
   completed_at: shown(z.string()).transform((at) => at ?? null),
 });
 export type Backup = z.infer<typeof Backup>;
@@ -27,15 +27,15 @@ export const BackupBody = z.object({
   ignored: z.string().nullable().optional(),
 });
 
-/** An address on the server's node that is valid for one download and a few minutes. */
+/** An address on the server's node, valid for one download within a few minutes. */
 const SignedUrl = z.looseObject({ url: z.string().min(1) });
 
 const one = "/servers/{server}/backups/{backup}";
 
-/** Maximum number of backups of a page (docs/spec/game-panel-api.md, "Limits"). */
+/** See docs/spec/game-panel-api.md, "Limits". */
 export const BACKUPS_PER_PAGE = 50;
 
-/** Maximum number of backups that a server may begin in a period. Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
+/** Deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
 export const backups = {
@@ -47,7 +47,7 @@ export const backups = {
     response: page(Backup),
   }),
   get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
-  /** Creates a backup, which runs in the background. */
+  /** The backup runs in the background. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
@@ -56,11 +56,11 @@ export const backups = {
     response: item(Backup),
     narrowLimit: NEW_BACKUPS,
   }),
-  /** Returns an address that permits the download, so the address is never stored. */
+  /** The address permits the download, so the address is never stored. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
   /** Locks or unlocks a backup. A repetition undoes the first call. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
-  /** Restores a backup in the background, while the server is off. Until the restore ends, every call below the server returns 409. */
+  /** Runs in the background, while the server is off. Until the restore ends, every call below the server returns 409. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
@@ -69,11 +69,11 @@ export const backups = {
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
-  /** Deletes a backup. Returns 400 while a completed backup is locked. */
+  /** Returns 400 while a completed backup is locked. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
 };
 
-// See docs/spec/game-panel-api.md, "Backups" (SPEC). Smart backups are automatic backups before risky changes.
+// Smart backups are automatic backups before risky changes.
 
 const SmartBackups = z.looseObject({ enabled: looseFlag });
 

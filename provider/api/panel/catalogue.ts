@@ -21,7 +21,6 @@ const firstText = (row: Readonly<Record<string, unknown>>, names: readonly strin
   return found === undefined ? undefined : String(found);
 };
 
-/** Schema of a row: a text, a number, or an object with an id, a name, or both. */
 export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): Listed => {
   const text = isObject(row) ? firstText(row, IDS) : firstText({ row }, ["row"]);
   if (text === undefined) {
@@ -31,14 +30,10 @@ export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): L
   return { id: text, name: isObject(row) ? (firstText(row, NAMES) ?? text) : text };
 });
 
-/** Returns the value of the first of these names that the response contains, or undefined. */
 export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
   isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
 
-/**
- * Returns the rows of a response. The response is a list, or contains a list under one of these names. An object in the place of the list contains
- * rows by their ids.
- */
+/** The response is a list, or contains a list under one of these names. An object in the place of the list contains rows by their ids. */
 export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   if (Array.isArray(answer)) return answer;
   const rows = memberOf(answer, [...names, "data"]);
@@ -46,7 +41,6 @@ export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   return rows ?? [];
 };
 
-/** One page of search results. */
 export const Found = z.preprocess(
   (answer) => ({
     rows: rowsOf(answer, ["results", "projects", "modpacks", "hits", "items"]),
@@ -58,20 +52,17 @@ export const Found = z.preprocess(
 
 export type Found = z.infer<typeof Found>;
 
-/** The versions of a project that the server can use. */
 const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
 
-/** Defines a call that lists the versions of a project that a server can use. */
 export const versionsAt = (path: string) =>
   panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: plain(Versions) });
 
-/** Whether a text is the id or the name of the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;
 
-/** Returns the row with this id, or else the row with this name. The id has priority, because several rows may have the same name. */
+/** The id has priority, because several rows may have the same name. */
 export const namedIn = (rows: readonly Listed[], text: string): Listed | undefined =>
   rows.find(({ id }) => id === text) ?? rows.find((row) => names(text, row));
 
-/** Whether two texts identify the same row. Each text is an id or a name. */
+/** Each text is an id or a name. */
 export const namesSame = (one: string, other: string, rows: readonly Listed[]): boolean =>
   one === other || (namedIn(rows, one) !== undefined && namedIn(rows, one) === namedIn(rows, other));

@@ -12,21 +12,19 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
-/** Number of lost connections after which the provider stops using the console. */
+/** After this many lost connections the provider stops using the console. */
 const MOST_LOSSES = 3;
-/** Delay before the next attempt if the server is busy. The panel opens no console for a busy server. */
+/** The panel opens no console for a busy server. */
 const ASK_AGAIN_SECONDS = 10;
 const NOT_AT_REST = "the server is busy";
 
 const LINES: ReadonlySet<string> = new Set(["console output", "install output", "daemon message", "daemon error"]);
 
-/** A line of the console, and its number. */
 export interface ConsoleLine {
   readonly number: number;
   readonly text: string;
 }
 
-/** The state of a server's process, and the time at which it was requested. */
 export interface Look {
   readonly state: PowerState | undefined;
   /** Time of the request by this machine's clock. */
@@ -35,8 +33,8 @@ export interface Look {
 }
 
 /**
- * The console of one game server, shared by all resources of a run. If the console cannot be opened, there are no lines, and the state comes from the
- * API. A state from the API may be up to twenty seconds old.
+ * All resources of a run share this console of one game server. If the console cannot be opened, there are no lines, and the state comes
+ * from the API. A state from the API may be up to twenty seconds old.
  */
 export class ServerConsole {
   private socket: Socket | undefined;
@@ -64,7 +62,6 @@ export class ServerConsole {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the console of a server, which all resources of the run share. */
   static of(panel: Client, server: string, clock: Clock): ServerConsole {
     return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
   }
@@ -89,7 +86,7 @@ export class ServerConsole {
     return true;
   }
 
-  /** The last reported state, or undefined if the console is not open. This property never opens the console. */
+  /** Undefined if the console is not open. This property never opens the console. */
   get heard(): PowerState | undefined {
     return this.socket && this.reported;
   }
@@ -99,22 +96,18 @@ export class ServerConsole {
     return this.given;
   }
 
-  /** Reason why the console is not open. */
   get why(): string {
     return this.given ?? this.because;
   }
 
-  /**
-   * Returns the present state of the server's process from the console, or from the API if the console is not open. Undefined if the API reports an
-   * unknown word.
-   */
+  /** The state comes from the console, or from the API if the console is not open. Undefined if the API reports an unknown word. */
   async state(): Promise<PowerState | undefined> {
     return (await this.look()).state;
   }
 
   /**
-   * Returns the state with the time of its request. If the result contains no time, the state is the present state. A state from the API may be up to
-   * twenty seconds older than its request.
+   * If the result contains no time, the state is the present state. A state from the API may be up to twenty seconds older than its
+   * request.
    */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };
@@ -133,7 +126,7 @@ export class ServerConsole {
     return this.polled;
   }
 
-  /** Returns the reported states after the first `count` states. `reportedStates` is the number of all states so far. */
+  /** `reportedStates` is the number of all states so far. */
   statesSince(count: number): readonly PowerState[] {
     return this.history.slice(count);
   }
@@ -147,12 +140,12 @@ export class ServerConsole {
     return this.count;
   }
 
-  /** Returns the lines with a higher number, without control codes. */
+  /** Returns the lines with a number above `after`, without control codes. */
   lines(after = 0): readonly ConsoleLine[] {
     return this.kept.filter(({ number }) => number > after);
   }
 
-  /** Passes each new line to the listener. Call the returned function to stop this. */
+  /** Returns a function that ends the subscription. */
   listen(listener: (line: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -196,7 +189,7 @@ export class ServerConsole {
     this.notBefore = this.clock.now() + seconds * 1000;
   }
 
-  /** Handles a failed call. After a temporary failure, the next caller tries again, up to the usual number of attempts. A refusal is final. */
+  /** After a temporary failure, the next caller tries again, up to the usual number of attempts. A refusal is final. */
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
@@ -232,7 +225,7 @@ export class ServerConsole {
     for (const listener of this.listeners) listener(line);
   }
 
-  /** Renews the token, which is valid for ten minutes. Without a new token the node sends nothing more, so the console then counts as closed. */
+  /** The token is valid for ten minutes. Without a new token the node sends nothing more, so the console then counts as closed. */
   private async renew(): Promise<void> {
     try {
       const { token } = await this.access();
@@ -242,10 +235,7 @@ export class ServerConsole {
     }
   }
 
-  /**
-   * Handles a lost connection. The next caller opens a new connection, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason
-   * is final.
-   */
+  /** The next caller opens a new connection, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason is final. */
   private lose(): void {
     this.refused("it was closed at once");
     if (!this.socket) return;
@@ -260,7 +250,6 @@ const authenticate = (socket: Socket, token: string): void => socket.send(JSON.s
 
 const stateOf = (text: string): PowerState | undefined => POWER_STATES.find((known) => known === text);
 
-/** Returns the text without colours, cursor movements and other control sequences. */
 function plainText(text: string): string {
   const isText = (letter: string) => letter === "\t" || (letter >= " " && letter !== "\u007f");
   return [...stripVTControlCharacters(text)].filter(isText).join("").trimEnd();

@@ -5,16 +5,14 @@ import { looseFlag, looseInteger, looseText, maybe, shown } from "../generous";
 import { item, list } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.9 and 4 for their rules and
-// response shapes.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers" and "Limits", and docs/facts/game-panel.md 3.9 and 4.
 
-/** Maximum number of addresses that may connect to a database (docs/spec/game-panel-api.md, "Limits"). */
 export const REMOTE_IPS_PER_DATABASE = 10;
 
-/** Rule `alpha_dash` of the validator, which accepts letters of every language. */
+/** The rule `alpha_dash` of the validator accepts letters of every language. */
 export const DATABASE_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 export const SHORTEST_DATABASE_NAME = 3;
-/** Maximum length of the name, including the panel's prefix. */
+/** Includes the panel's prefix. */
 export const LONGEST_DATABASE_NAME = 48;
 
 const Host = z.looseObject({ address: z.string().min(1), port: shown(looseInteger) });
@@ -22,7 +20,7 @@ const Host = z.looseObject({ address: z.string().min(1), port: shown(looseIntege
 export const Database = z
   .looseObject({
     id: looseText,
-    /** Name of the database, including the panel's prefix. */
+    /** Includes the panel's prefix. */
     name: z.string(),
     username: z.string(),
     host: shown(Host),
@@ -30,21 +28,21 @@ export const Database = z
     remote_ips: shown(z.array(z.string())),
     remote_anywhere: shown(looseFlag),
     remote_address: shown(z.string()),
-    /** The password. It is present only if the request asks for it, and if the user may view it. */
+    /** The password is present only if the request asks for it, and if the user may view it. */
     relationships: shown(z.looseObject({ password: shown(item(z.looseObject({ password: z.string() }))) })),
   })
   .transform(({ relationships, ...database }) => ({ ...database, password: relationships?.password?.password }));
 export type Database = z.infer<typeof Database>;
 
 export const DatabaseService = z.looseObject({
-  /** Status of the service: `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
+  /** `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
   status: z.string(),
   local_address: shown(z.string()),
   public_address: shown(z.string()),
 });
 export type DatabaseService = z.infer<typeof DatabaseService>;
 
-/** Response of a creation: the database (200), or the database service, which is still starting (202). */
+/** A creation returns the database (200), or the database service, which is still starting (202). */
 const Created = z.union([
   item(Database).transform((database) => ({ database, service: undefined })),
   item(DatabaseService).transform((service) => ({ database: undefined, service })),
@@ -65,7 +63,7 @@ const one = `${all}/{database}`;
 /** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
 
-/** Calls about databases of a server. No call reads a single database. */
+/** No call reads a single database. */
 export const databases = {
   list: panelCall({
     method: "GET",
@@ -83,7 +81,7 @@ export const databases = {
     response: Created,
     narrowLimit: NEW_DATABASES,
   }),
-  /** Sets a new password. If the call is repeated, only the password in the last response is valid. */
+  /** If the call is repeated, only the password in the last response is valid. */
   rotatePassword: panelCall({
     method: "POST",
     path: `${one}/rotate-password`,
@@ -93,7 +91,7 @@ export const databases = {
   }),
   /** Replaces the whole list of addresses that may connect. */
   setRemote: panelCall({ method: "POST", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody, idempotent: true }),
-  /** Exports the whole database as `.sql.gz`. */
+  /** The whole database as `.sql.gz`. */
   export: panelCall({
     method: "GET",
     path: `${one}/export`,
@@ -102,7 +100,7 @@ export const databases = {
     answers: "bytes",
     narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** Runs a `.sql` or `.sql.gz` file of at most 50 MB on the database. */
+  /** A `.sql` or `.sql.gz` file of at most 50 MB. */
   import: panelCall({
     method: "POST",
     path: `${one}/import`,
@@ -111,6 +109,6 @@ export const databases = {
     body: z.object({ file: FormFile }),
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** Deletes a database with its data. */
+  /** Deletes the data too. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
 };

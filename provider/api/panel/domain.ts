@@ -4,10 +4,10 @@ import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
-// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. The specification does not say under which names
-// they contain the domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
+// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not say under which names they
+// contain the domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
 
-/** A DNS record with `type`, `name` and `value`. The response may use other names for them. */
+/** The response may use other names for `name` and `value`. */
 const Record = z.preprocess(
   (row) =>
     isObject(row)
@@ -23,7 +23,7 @@ const Record = z.preprocess(
 );
 export type DnsRecord = z.infer<typeof Record>;
 
-/** Returns the records of a response, which contains a list of rows, or values by record type. */
+/** The response contains a list of rows, or values by record type. */
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
@@ -31,7 +31,7 @@ function records(answer: Record<string, unknown>): unknown[] {
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 
-/** Returns the response without nesting: the fields may be below `domain`. */
+/** The fields may be below `domain`. */
 const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { ...answer, domain: undefined, ...answer.domain } : answer);
 
 const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
@@ -50,7 +50,7 @@ export type Domain = z.infer<typeof Domain>;
 /** Names that the flag of a successful check may have. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
-/** The result of a check: one flag, or one flag for each record. Undefined if the response contains no flag. */
+/** One flag, or one flag for each record. Undefined if the response contains no flag. */
 const DomainCheck = z.preprocess(
   (answer) => {
     if (!isObject(answer)) return answer;

@@ -4,17 +4,16 @@ import { isObject } from "../json";
 
 // The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Only this file unwraps responses.
 
-/** Schema of a response with one object. */
 export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>> {
   return objectOf(attributes, "attributes");
 }
 
-/** Schema of a response with a list that has no pages. */
+/** A list without pages. */
 export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
   return listOf(item(attributes), "data");
 }
 
-/** The pagination of a list. Only the number of pages is used. */
+/** Only the number of pages is used. */
 export const Pagination = z.looseObject({
   total: shown(looseInteger),
   count: shown(looseInteger),
@@ -24,17 +23,13 @@ export const Pagination = z.looseObject({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** One page of a list. */
 export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ items: z.output<T>[]; pagination: Pagination }> {
   return z
     .looseObject({ data: z.array(item(attributes)), meta: z.looseObject({ pagination: Pagination }) })
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
 
-/**
- * Schema of a response that has no envelope in the specification. If there is an envelope, the schema unwraps it, because otherwise the result would
- * look empty.
- */
+/** The specification shows no envelope for these responses. Without unwrapping, a response in an envelope would look empty. */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
     if (!isObject(given)) return given;
@@ -46,7 +41,6 @@ export const plain = <T extends z.ZodType>(answer: T) =>
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 
-/** Returns the rows of all pages of a list. */
 export async function allPages<T>(read: (page: number) => Promise<{ items: T[]; pagination: Pagination }>): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 1; ; page++) {

@@ -4,17 +4,16 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, looseText, shown } from "../generous";
 import { item, list } from "./envelopes";
 
-// See docs/spec/game-panel-api.md, "Files", for these calls, and docs/facts/game-panel.md 3.5 and 4 for their rules and response shapes.
+// See docs/spec/game-panel-api.md, "Files", and docs/facts/game-panel.md 3.5 and 4.
 
 /** Maximum size of a file that `contents` returns (docs/facts/game-panel.md 3.5). Some panels have another limit. */
 export const LARGEST_READ_BYTES = 4 * 1024 * 1024;
 
-/** An entry of a folder. */
 export const FileEntry = z.looseObject({
   name: z.string(),
-  /** Permissions as a text, such as `-rw-r--r--`. */
+  /** Such as `-rw-r--r--`. */
   mode: shown(z.string()),
-  /** Permissions as digits, such as `644`. */
+  /** Such as `644`. */
   mode_bits: shown(looseText),
   size: looseNumber,
   is_file: looseFlag,
@@ -25,17 +24,17 @@ export const FileEntry = z.looseObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** A signed address. The address itself is the permission. It is valid for one request within a few minutes. */
+/** The address itself is the permission. It is valid for one request within a few minutes. */
 const Signed = item(z.looseObject({ url: z.string() }));
 
 const names = z.array(z.string()).min(1);
 const file = z.object({ file: z.string() });
 const at = "/servers/{server}/files";
 
-/** Maximum time in which the node compresses or unpacks files (docs/facts/game-panel.md 3.5). */
+/** The node compresses or unpacks files for at most this long (docs/facts/game-panel.md 3.5). */
 const ARCHIVE_SECONDS = 900;
 
-/** Limit of new downloads of a server in newer releases of the panel. Older releases allow 10 (docs/facts/game-panel.md 3.5). */
+/** The limit of newer releases of the panel. Older releases allow 10 (docs/facts/game-panel.md 3.5). */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
 const PullBody = z.object({
@@ -56,10 +55,7 @@ export const files = {
     query: z.object({ directory: z.string() }),
     response: list(FileEntry),
   }),
-  /**
-   * Returns the content of a file. If the file is missing, returns 500 or 404, depending on the node. Only the list of the folder proves that the
-   * file is missing.
-   */
+  /** If the file is missing, returns 500 or 404, depending on the node. Only the list of the folder proves that the file is missing. */
   contents: panelCall({
     method: "GET",
     path: `${at}/contents`,
@@ -68,7 +64,7 @@ export const files = {
     response: Bytes,
     answers: "bytes",
   }),
-  /** Writes a file, and creates missing parent folders. */
+  /** Creates missing parent folders. */
   write: panelCall({
     method: "POST",
     path: `${at}/write`,
@@ -80,7 +76,7 @@ export const files = {
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
-  /** Renames or moves files. Does nothing and returns 204 if a file is missing. */
+  /** Does nothing and returns 204 if a file is missing. */
   rename: panelCall({
     method: "PUT",
     path: `${at}/rename`,
@@ -88,9 +84,9 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
     idempotent: false,
   }),
-  /** Copies a file. The node chooses the name of the copy. */
+  /** The node chooses the name of the copy. */
   copy: panelCall({ method: "POST", path: `${at}/copy`, serverPermission: "file.create", body: z.object({ location: z.string() }) }),
-  /** Deletes files. Returns 204 even if a file is missing. */
+  /** Returns 204 even if a file is missing. */
   remove: panelCall({
     method: "POST",
     path: `${at}/delete`,
@@ -98,7 +94,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: names }),
     idempotent: true,
   }),
-  /** Creates a folder and its missing parents. An existing folder stays unchanged. */
+  /** Creates missing parents too. An existing folder stays unchanged. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,
@@ -106,7 +102,7 @@ export const files = {
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
-  /** Compresses files, and returns the entry of the archive. */
+  /** Returns the entry of the archive. */
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,
@@ -123,7 +119,7 @@ export const files = {
     idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
-  /** Changes permissions. Returns 204 even if a file is missing. */
+  /** Returns 204 even if a file is missing. */
   chmod: panelCall({
     method: "POST",
     path: `${at}/chmod`,
@@ -131,7 +127,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
     idempotent: true,
   }),
-  /** Downloads a file from an address. The node writes it in the background, directly to the target. */
+  /** The node downloads the file in the background, directly to the target. */
   pull: panelCall({
     method: "POST",
     path: `${at}/pull`,

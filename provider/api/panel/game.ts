@@ -6,10 +6,8 @@ import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Game, players and diagnostics", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses
-// have no envelope.
+// See docs/spec/game-panel-api.md, "Game, players and diagnostics", and docs/facts/game-panel.md 12. Responses have no envelope.
 
-/** The available versions of the server's game, and its present version. */
 export const GameVersions = z.preprocess(
   (answer) => ({
     supported: memberOf(answer, ["supported"]),
@@ -26,12 +24,11 @@ export type GameVersions = z.infer<typeof GameVersions>;
 
 const VersionBody = z.object({
   version: z.string(),
-  /** Whether to reset the world. Required for a change to an older version. Without it, such a change fails with 409 `downgrade_requires_reset`. */
+  /** Required for a change to an older version. Without it, such a change fails with 409 `downgrade_requires_reset`. */
   reset_world: panelFlag.optional(),
   force: panelFlag.optional(),
 });
 
-/** A setting of a game, and the file that contains it. */
 export const Setting = z.looseObject({
   id: looseText,
   file: shown(z.string()),
@@ -51,9 +48,7 @@ const GROUPS = ["groups", "files", "settings", "data"];
 const MEMBERS = ["settings", "items", "fields", "values", "entries"];
 const FILE = ["file", "path", "name", "label", "id"];
 
-/**
- * Returns the settings of all files. The response is a list of groups, or an object with a group for each file. A group is also a list or an object.
- */
+/** The response is a list of groups, or an object with a group for each file. A group is also a list or an object. */
 function settingsIn(answer: unknown): unknown[] {
   const groups = memberOf(answer, GROUPS) ?? answer;
   if (Array.isArray(groups)) return groups.flatMap((group) => settingsOfGroup(group, memberOf(group, FILE)));
@@ -85,21 +80,19 @@ const GameSettings = z.preprocess(
   z.object({ supported: looseFlag.optional(), settings: z.array(Setting) }),
 );
 
-/** New values of settings. A boolean is sent as the text `true` or `false`. */
+/** A boolean is sent as the text `true` or `false`. */
 const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
 
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
-  /** Switches the version: the server is reinstalled in the background. The call has its own rate limit, whose value is not documented. */
+  /** The server is reinstalled in the background. The call has its own rate limit, whose value is not documented. */
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };
 
-// See docs/spec/game-panel-api.md, "Game, players and diagnostics", for these calls. The responses are plain JSON, and the specification does not
-// name their fields (docs/facts/game-panel.md 3.23).
+// The responses are plain JSON, and the specification does not name their fields (docs/facts/game-panel.md 3.23).
 
-/** A player: a name, or an object. */
 const Player = z.preprocess(
   (value) => (typeof value === "string" ? { name: value } : value),
   z.looseObject({ name: shown(z.string()), steamid: shown(z.string()), id: shown(z.union([z.string(), z.number()]).transform(String)) }),
@@ -111,7 +104,7 @@ const players = (answer: Record<string, unknown>): unknown => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The online players. Only games with a query protocol report them. */
+/** Only games with a query protocol report the online players. */
 const Online = z.preprocess(
   (answer) =>
     isObject(answer)
@@ -120,7 +113,7 @@ const Online = z.preprocess(
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
 
-/** The players according to the game itself, with the available actions. */
+/** The players according to the game itself. */
 const LivePlayers = z.preprocess(
   (answer) =>
     isObject(answer)
@@ -148,13 +141,11 @@ export const gamePlayers = {
   act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };
 
-// See docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". The response is plain JSON, and the specification does
-// not name its fields.
+// The specification says only "checks with severity". The response is plain JSON.
 
 const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;
 
-/** A finding of the diagnostics: a severity and a sentence. */
 const Finding = z.preprocess(
   (row) =>
     isObject(row)

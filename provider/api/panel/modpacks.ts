@@ -6,8 +6,7 @@ import { Found, memberOf, versionsAt } from "./catalogue";
 import { isStrange, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", for these calls, and docs/facts/game-panel.md 12 for open questions. Responses have no
-// envelope.
+// See docs/spec/game-panel-api.md, "Mods, plugins, modpacks", and docs/facts/game-panel.md 12. Responses have no envelope.
 
 const CurrentModpack = z.looseObject({
   source: shown(looseText),
@@ -18,7 +17,7 @@ const CurrentModpack = z.looseObject({
 });
 export type CurrentModpack = z.infer<typeof CurrentModpack>;
 
-/** The result of the last start of the modpack: a word, or an object. */
+/** A word, or an object. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -32,17 +31,13 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
-/**
- * Whether the row is empty. The response for a server without a modpack may contain an empty row. A row with content but without a project has no
- * known meaning.
- */
+/** The response for a server without a modpack may contain an empty row. A row with content but without a project has no known meaning. */
 const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
 
 const NAMES = ["current", "modpack", "project", "last_start", "last_start_result"];
 
-/** The modpack of the server, and the result of its last start. */
 export const Modpack = z.preprocess(
   (answer) => {
     if (isObject(answer) && isStrange(answer, NAMES)) return answer;
@@ -69,8 +64,8 @@ export const modpacks = {
   }),
   versions: versionsAt(`${all}/versions`),
   /**
-   * Installs a modpack in the background. Replaces the mods and the loader, and with `fresh_world` also the world. The call has its own rate limit,
-   * whose value is not documented.
+   * Runs in the background. Replaces the mods and the loader, and with `fresh_world` also the world. The call has its own rate limit, whose
+   * value is not documented.
    */
   install: panelCall({
     method: "POST",

@@ -5,16 +5,12 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. If the documents allow two forms, the schemas
-// accept both (docs/facts/game-panel.md 3.20).
+// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. If the documents allow two forms, the schemas accept both
+// (docs/facts/game-panel.md 3.20).
 
-/** Events that the panel reports to a chat. */
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
-/**
- * The active events: a list, a text, or an object with a flag for each event. Null means no event. If the field is absent, the active events are
- * unknown.
- */
+/** A list, a text, or an object with a flag for each event. Null means no event. If the field is absent, the active events are unknown. */
 const Events = z.preprocess((value) => {
   if (value === null) return [];
   if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
@@ -23,7 +19,7 @@ const Events = z.preprocess((value) => {
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** The webhook. The response contains the whole address, the address without its end, or no address. */
+/** `webhook_url` is the whole address, the address without its end, or absent. */
 const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 
@@ -34,7 +30,7 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** The result of one channel: a flag, a word, or an object with a flag. Only a false flag or an error means a failure. */
+/** A flag, a word, or an object with a flag. Only a false flag or an error means a failure. */
 const Result = z.preprocess(
   (row) => {
     if (!isObject(row)) return row;
@@ -47,8 +43,8 @@ const Result = z.preprocess(
 export type NotificationResult = z.infer<typeof Result>;
 
 /**
- * The results of a test: a list, or an object by the channel's name. Empty if no channel is active (docs/spec/game-panel-api.md, "Account"). If the
- * response contains no results, the message was still sent.
+ * A list, or an object by the channel's name. Empty if no channel is active (docs/spec/game-panel-api.md, "Account"). If the response
+ * contains no results, the message was still sent.
  */
 export const NotificationTest = plain(
   anyOf({
@@ -68,8 +64,8 @@ const path = "/servers/{server}/svc/notifications";
 
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: plain(Shown) }),
-  /** Updates the notifications. Fields that the body leaves out stay unchanged. */
+  /** Fields that the body leaves out stay unchanged. */
   update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
-  /** Sends a message to the webhook. The call has its own rate limit, which is not documented. */
+  /** The call has its own rate limit, which is not documented. */
   test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

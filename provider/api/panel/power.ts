@@ -3,17 +3,16 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
 import { item } from "./envelopes";
 
-// See docs/spec/game-panel-api.md, "Servers" and "Console websocket", for these calls, and docs/facts/game-panel.md 3.4 and 4 for their rules and
-// response shapes.
+// See docs/spec/game-panel-api.md, "Servers" and "Console websocket", and docs/facts/game-panel.md 3.4 and 4.
 
 export const POWER_SIGNALS = ["start", "stop", "restart", "kill"] as const;
 export type PowerSignal = (typeof POWER_SIGNALS)[number];
 
-/** States of a server's process according to the node. */
+/** The node's own words. */
 export const POWER_STATES = ["offline", "starting", "running", "stopping"] as const;
 export type PowerState = (typeof POWER_STATES)[number];
 
-/** Maximum age of the data in a response of `resources`. It applies even right after a power action (docs/facts/game-panel.md 3.4). */
+/** A response of `resources` may be this old, even right after a power action (docs/facts/game-panel.md 3.4). */
 export const RESOURCES_CACHE_SECONDS = 20;
 
 export const Resources = z.looseObject({
@@ -25,7 +24,7 @@ export const Resources = z.looseObject({
     disk_bytes: shown(looseNumber),
     network_rx_bytes: shown(looseNumber),
     network_tx_bytes: shown(looseNumber),
-    /** Running time of the process in milliseconds. */
+    /** In milliseconds. */
     uptime: shown(looseNumber),
   }),
 });
@@ -33,16 +32,16 @@ export type Resources = z.infer<typeof Resources>;
 
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
-  /** Starts a power action and returns at once. The panel silently ignores the call during another power action (docs/facts/game-panel.md 9.1). */
+  /** Returns at once. The panel silently ignores the call during another power action (docs/facts/game-panel.md 9.1). */
   signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
-  /** Sends a command to the console. Returns 502 if the server is not running, or if its node is unreachable. */
+  /** Returns 502 if the server is not running, or if its node is unreachable. */
   command: panelCall({
     method: "POST",
     path: "/servers/{server}/command",
     serverPermission: "control.console",
     body: z.object({ command: z.string().min(1) }),
   }),
-  /** Returns the address of the console and a token. The token is valid only for this console, and only for some minutes. */
+  /** The token is valid only for this console, and only for some minutes. */
   console: panelCall({
     method: "GET",
     path: "/servers/{server}/websocket",
@@ -51,8 +50,8 @@ export const power = {
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
   /**
-   * Stops the server, runs its installation again, and leaves the server off. Files that the installation does not write are kept. Until the
-   * installation ends, every other call returns 409.
+   * Stops the server, runs its installation again, and leaves the server off. Files that the installation does not write are kept. Until
+   * the installation ends, every other call returns 409.
    */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

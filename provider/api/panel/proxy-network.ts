@@ -5,10 +5,10 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Server extras", for these calls. The responses are plain JSON. The specification only says "its entries and
-// linkable servers", so the schemas accept every likely name for these two lists (docs/facts/game-panel.md 3.22).
+// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification only says "its entries and linkable
+// servers", so the schemas accept every likely name for these two lists (docs/facts/game-panel.md 3.22).
 
-/** A server in these responses. The calls use its id, which may differ from the server's identifier. */
+/** The calls use `id`, which may differ from the server's identifier. */
 const Named = {
   id: looseText,
   identifier: shown(z.string()),
@@ -22,11 +22,11 @@ export type LinkableServer = z.infer<typeof Linkable>;
 /** `key` is the server's name in the proxy's configuration. */
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
 
-/** Returns the entries of a list, or of an object that contains them by key. */
+/** The entries are a list, or an object that contains them by key. */
 const keyed = (rows: unknown): unknown =>
   isObject(rows) ? Object.entries(rows).map(([key, row]) => (isObject(row) ? { key, ...row } : { key, id: row })) : (rows ?? []);
 
-/** Returns the servers of a list that contains servers or only their ids. */
+/** The list contains servers, or only their ids. */
 const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : { id: row })) : (rows ?? []));
 
 const Network = z
@@ -66,7 +66,7 @@ const path = "/servers/{server}/svc/network";
 
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: plain(Network) }),
-  /** Links a server. The panel may restart the proxy, so the call is not repeated automatically. */
+  /** The panel may restart the proxy, so the call is not repeated automatically. */
   link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody }),
   unlink: panelCall({
     method: "POST",
@@ -74,6 +74,6 @@ export const proxyNetwork = {
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
     idempotent: true,
   }),
-  /** Installs a mod on a backend, so that the backend accepts players from the proxy. No call shows whether the mod is installed. */
+  /** The mod lets a backend accept players from the proxy. No call shows whether the mod is installed. */
   proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
 };

@@ -15,5 +15,4 @@ export const numeric = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.Z
     ])
     .pipe(z.number().min(from).max(to));
 
-/** A whole number in a query. */
 export const queryCount: z.ZodType<number> = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);

@@ -4,22 +4,19 @@ import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Schedules", for these calls, and docs/facts/game-panel.md 3.7 and 4 for their rules and response shapes. Times
-// are UTC.
+// See docs/spec/game-panel-api.md, "Schedules", and docs/facts/game-panel.md 3.7 and 4. Times are UTC.
 
-/** Maximum number of tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;
 
-/** Maximum delay before a task, in seconds. */
 export const LONGEST_TIME_OFFSET_SECONDS = 900;
-/** Maximum length of a payload. The panel cuts a longer payload silently (docs/facts/game-panel.md 6). */
+/** The panel cuts a longer payload silently (docs/facts/game-panel.md 6). */
 export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 
 /**
- * The body of a schedule. An update replaces the whole schedule, so a flag that is left out becomes false. A cron field is always a text, even if it
- * contains only a number.
+ * An update replaces the whole schedule, so a flag that is left out becomes false. A cron field is always a text, even if it contains only
+ * a number.
  */
 export const ScheduleBody = z.object({
   name: z.string().max(191),
@@ -41,7 +38,7 @@ export const TaskBody = z.object({
   payload: z.string().nullable().optional(),
   /** Delay after the previous task, in seconds. */
   time_offset: numeric(0, LONGEST_TIME_OFFSET_SECONDS),
-  /** Position of the task. Default: the last position for a creation, no change for an update. */
+  /** Default: the last position for a creation, no change for an update. */
   sequence_id: numeric(1).optional(),
   continue_on_failure: panelFlag.optional(),
 });
@@ -52,7 +49,7 @@ export const Task = z.looseObject({
   /** Position in the order of execution. The list of tasks is sorted by id, not by this position. */
   sequence_id: looseInteger,
   action: z.string(),
-  /** Payload of the task. Null means an empty payload. */
+  /** Null means an empty payload. */
   payload: shown(z.string()).transform((payload) => payload ?? ""),
   time_offset: looseInteger,
   continue_on_failure: looseFlag,
@@ -61,7 +58,7 @@ export type Task = z.infer<typeof Task>;
 
 const Cron = z.looseObject({ minute: looseText, hour: looseText, day_of_month: looseText, month: looseText, day_of_week: looseText });
 
-/** A schedule in a response. It contains the cron fields below `cron`, but a body contains them at the top. */
+/** A response contains the cron fields below `cron`, but a body contains them at the top. */
 export const Schedule = z
   .looseObject({
     id: looseInteger,
@@ -86,7 +83,7 @@ const one = "/servers/{server}/schedules/{schedule}";
 /** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
-/** Calls about schedules. An update is a POST, a creation returns 200, and names are not unique. */
+/** An update is a POST, a creation returns 200, and names are not unique. */
 export const schedules = {
   list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
@@ -106,20 +103,20 @@ export const schedules = {
     response: item(Schedule),
     idempotent: true,
   }),
-  /** Deletes a schedule with its tasks. */
+  /** Deletes the tasks too. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
   execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };
 
 export const tasks = {
   /**
-   * Adds a task. If its `sequence_id` is taken or lies before the last task, the later tasks move up. If its `sequence_id` is larger than the next
-   * free number, the panel uses the next free number.
+   * If the `sequence_id` is taken or lies before the last task, the later tasks move up. If it is larger than the next free number, the
+   * panel uses the next free number.
    */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
   /**
-   * Replaces a task. If the `sequence_id` changes, the tasks between the old and the new position move. If the new `sequence_id` is too large, the
-   * panel stores it, and a gap remains.
+   * If the `sequence_id` changes, the tasks between the old and the new position move. If the new `sequence_id` is too large, the panel
+   * stores it, and a gap remains.
    */
   update: panelCall({
     method: "POST",
@@ -129,6 +126,6 @@ export const tasks = {
     response: item(Task),
     idempotent: true,
   }),
-  /** Removes a task. Later tasks move down by one. */
+  /** Later tasks move down by one. */
   remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
 };

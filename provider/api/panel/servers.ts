@@ -4,9 +4,8 @@ import { looseFlag, looseInteger, looseNumber, looseText, maybe, shown } from ".
 import { item, list, page } from "./envelopes";
 import { queryCount } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Servers" and "Account", for these calls, and docs/facts/game-panel.md 3.4 and 4 for their response attributes.
+// See docs/spec/game-panel-api.md, "Servers" and "Account", and docs/facts/game-panel.md 3.4 and 4.
 
-/** A port of a server. */
 export const Allocation = z.looseObject({
   id: looseInteger,
   ip: z.string(),
@@ -17,13 +16,13 @@ export const Allocation = z.looseObject({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** A startup variable of a server. Its key is `env_variable`. */
+/** The key of a variable is `env_variable`. */
 export const StartupVariable = z.looseObject({
   name: shown(z.string()),
   description: shown(z.string()),
   env_variable: z.string(),
   default_value: shown(looseText.or(z.literal(""))),
-  /** Value of the variable on this server. Null if it was never set; the default value then applies. */
+  /** Null if the variable was never set; the default value then applies. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
   /** Rules in the upstream validator's form, such as `required|string|max:20`. */
@@ -31,13 +30,12 @@ export const StartupVariable = z.looseObject({
 });
 export type StartupVariable = z.infer<typeof StartupVariable>;
 
-/** A subuser of a server. */
 export const Subuser = z.looseObject({
   uuid: z.string(),
   username: shown(z.string()),
-  /** Public id of the subuser. The specification does not contain this field. If it is present, it can identify the subuser. */
+  /** The specification does not contain this field. If it is present, it can identify the subuser. */
   public_id: shown(z.string()),
-  /** The permissions. If the panel removed an entry, the response contains an object with the remaining positions as keys, instead of a list. */
+  /** If the panel removed an entry, the response contains an object with the remaining positions as keys, instead of a list. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),
   created_at: shown(z.string()),
 });
@@ -52,7 +50,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** Related objects in the response for a server. A relation is undefined if the caller may not see it, or if the panel does not return it. */
+/** A relation is undefined if the caller may not see it, or if the panel does not return it. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),
@@ -60,7 +58,7 @@ const Relationships = z.looseObject({
   egg: maybe(item(z.looseObject({ uuid: shown(z.string()), name: shown(z.string()) }))),
 });
 
-/** A game server. While one of the flags is set, every call below the server fails, even a read. Calls for the server itself still work. */
+/** While one of the flags is set, every call below the server fails, even a read. Calls for the server itself still work. */
 export const GameServer = z
   .looseObject({
     /** The 8 characters that identify the server in its panel URL. */
@@ -96,15 +94,15 @@ export const GameServer = z
   }));
 export type GameServer = z.infer<typeof GameServer>;
 
-/** A single server, with the permissions of the caller. */
+/** The permissions are those of the caller. */
 const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
 
-/** Maximum number of servers of a page (docs/spec/game-panel-api.md, "Limits"). */
+/** See docs/spec/game-panel-api.md, "Limits". */
 export const SERVERS_PER_PAGE = 100;
 
-/** Related objects that a response contains only on request. Every response contains ports and variables (docs/facts/game-panel.md 3.4). */
+/** A response contains these only on request. Every response contains ports and variables (docs/facts/game-panel.md 3.4). */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();
@@ -123,7 +121,7 @@ export const gameServers = {
     response: page(GameServer),
   }),
   get: panelCall({ method: "GET", path: "/servers/{server}", query: z.object({ include }), response: DetailedServer }),
-  /** Sets the name and the description. The name is always required. If the description is left out, it stays unchanged; an empty text clears it. */
+  /** The name is always required. If the description is left out, it stays unchanged; an empty text clears it. */
   rename: panelCall({
     method: "POST",
     path: "/servers/{server}/settings/rename",
@@ -131,7 +129,7 @@ export const gameServers = {
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
     idempotent: true,
   }),
-  /** Sets the image to one of the values in `meta.docker_images`. Returns 400 if the operator's staff set an image that is not in this list. */
+  /** The image must be in `meta.docker_images`. Returns 400 if the operator's staff set an image that is not in this list. */
   dockerImage: panelCall({
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
@@ -140,7 +138,7 @@ export const gameServers = {
   }),
 };
 
-/** The startup of a server: the variables that the caller may see, and the available images. */
+/** Contains only the variables that the caller may see. */
 export const Startup = z
   .looseObject({
     data: z.array(item(StartupVariable)),
@@ -156,7 +154,7 @@ export type Startup = z.infer<typeof Startup>;
 
 export const startup = {
   get: panelCall({ method: "GET", path: "/servers/{server}/startup", serverPermission: "startup.read", response: Startup }),
-  /** Sets one variable. The upstream product returns 500 for an unknown key. */
+  /** The upstream product returns 500 for an unknown key. */
   setVariable: panelCall({
     method: "PUT",
     path: "/servers/{server}/startup/variable",

@@ -4,7 +4,7 @@ import { panelCall } from "../call";
 import { shown } from "../generous";
 import { item, list } from "./envelopes";
 
-// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 3.3 and 4 for their rules and response shapes.
+// See docs/spec/game-panel-api.md, "Account", and docs/facts/game-panel.md 3.3 and 4.
 
 export const SshKeyBody = z.object({
   name: z.string().min(1),
@@ -13,13 +13,13 @@ export const SshKeyBody = z.object({
 
 const bare = (fingerprint: string): string => fingerprint.replace(/^SHA256:/, "").replace(/=+$/, "");
 
-/** An SSH key. It has no id, so the fingerprint identifies it. */
+/** An SSH key has no id, so the fingerprint identifies it. */
 export const SshKey = z
   .looseObject({
     name: z.string(),
     /** SHA-256 of the key in base64 without padding. Some panels put `SHA256:` before it. */
     fingerprint: z.string(),
-    /** The key in PEM, even if it was written in another form. */
+    /** In PEM, even if the key was written in another form. */
     public_key: shown(z.string()),
     created_at: shown(z.string()),
   })
@@ -27,11 +27,11 @@ export const SshKey = z
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
-/** Calls about SSH keys. No call reads or changes a single key. */
+/** No call reads or changes a single key. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
   create: panelCall({ method: "POST", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
-  /** Removes a key. Returns 204 even if the key does not exist. */
+  /** Returns 204 even if the key does not exist. */
   remove: panelCall({
     method: "POST",
     path: "/account/ssh-keys/remove",
@@ -43,17 +43,16 @@ export const sshKeys = {
 // Public keys have two forms. OpenSSH writes a line (RFC 4253 6.6, 5656 3.1, 8709 4), and the panel shows another form (docs/facts/game-panel.md
 // 3.3).
 
-/** A public key, independent of its written form. */
 interface PublicKey {
-  /** Type of the key, such as `ssh-ed25519`, `ssh-rsa` or `ecdsa-sha2-nistp256`. */
+  /** Such as `ssh-ed25519`, `ssh-rsa` or `ecdsa-sha2-nistp256`. */
   type: string;
-  /** The bytes of the key, which OpenSSH writes in base64. */
+  /** The bytes that OpenSSH writes in base64. */
   blob: Buffer;
 }
 
 const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384": "nistp384", "P-521": "nistp521" };
 
-/** Matches a key on one line: type, base64, comment. */
+/** Type, base64, comment. */
 const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
 
 /** Parses a line in OpenSSH's form. Returns undefined for any other text. */
@@ -76,16 +75,16 @@ export function shownPublicKeyOf(text: string): PublicKey | undefined {
 
 export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${blob.toString("base64")}`;
 
-/** Returns the fingerprint in the form of `ssh-keygen -lf`, without `SHA256:`. */
+/** In the form of `ssh-keygen -lf`, without `SHA256:`. */
 export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
 
-/** Returns the length of the modulus of an RSA key in bits, or undefined for a key of another type. */
+/** Length of the modulus. Undefined for a key of another type. */
 export function rsaBits({ type, blob }: PublicKey): number | undefined {
   const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
   return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
 }
 
-/** Returns the length-prefixed fields of a blob, or undefined if the blob does not consist of such fields. */
+/** The fields are length-prefixed. Undefined if the blob does not consist of such fields. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length; ) {

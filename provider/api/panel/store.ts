@@ -3,12 +3,11 @@ import { panelCall } from "../call";
 import { adviceOf } from "../generous";
 import { isObject } from "../json";
 
-// See docs/spec/game-panel-api.md, "Store", for these calls. The specification lists no fields of the responses, so rows are passed on unchanged.
-// Through the API, the store can only be read. Users order, cancel and pay in the panel.
+// See docs/spec/game-panel-api.md, "Store". The specification lists no fields of the responses, so rows are passed on unchanged. Through
+// the API, the store can only be read. Users order, cancel and pay in the panel.
 
 const Row = z.looseObject({});
 
-/** Rows under a name, and any other fields of the response. */
 const Catalog = z.preprocess(
   (answer) => (Array.isArray(answer) ? { games: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -16,7 +15,7 @@ const Catalog = z.preprocess(
     .transform(({ games, data, regions }) => ({ games: rowsOf(games ?? data), regions: rowsOf(regions) })),
 );
 
-/** Returns the rows of a list, or of an object that contains rows by id. */
+/** A list of rows, or an object that contains rows by id. */
 function rowsOf(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.filter(isObject);
   if (!isObject(value)) return [];

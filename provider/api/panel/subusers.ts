@@ -3,10 +3,9 @@ import { type NarrowLimit, panelCall } from "../call";
 import { item, list } from "./envelopes";
 import { Subuser } from "./servers";
 
-// See docs/spec/game-panel-api.md, "Network, databases, subusers", for these calls, and docs/facts/game-panel.md 3.10 and 4 for their rules and
-// response shapes.
+// See docs/spec/game-panel-api.md, "Network, databases, subusers" and "Account", and docs/facts/game-panel.md 2, 3.10 and 4.
 
-/** Matches a public id: `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
+/** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
 export const PUBLIC_ID = /^[\w-]+-\w{6}$/;
 
 const grantedPermissions = z.array(z.string()).min(1);
@@ -22,7 +21,7 @@ const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds:
 export const subusers = {
   list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
-  /** Adds an existing account as a subuser. */
+  /** The account must exist already. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/users",
@@ -43,15 +42,12 @@ export const subusers = {
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "user.delete" }),
 };
 
-// See docs/spec/game-panel-api.md, "Account", for these calls, and docs/facts/game-panel.md 2 for their response shapes.
-
-/** Permission that the panel itself adds to every subuser. */
+/** The panel itself adds this permission to every subuser. */
 export const ALWAYS_GRANTED = "websocket.connect";
 
 const Group = z.looseObject({ description: z.string().nullish(), keys: z.record(z.string(), z.string()) });
 
 export const permissions = {
-  /** Lists all permissions that subusers can have, by group. */
   list: panelCall({
     method: "GET",
     path: "/permissions",

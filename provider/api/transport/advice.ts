@@ -16,28 +16,23 @@ const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   deploy: "Deploy",
 };
 
-/** Returns the name of the setting with the address of a call's API. */
 export const addressNames = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   settings.nameOf(api === "panel" ? "panelUrl" : "baseUrl");
 
-/** Returns the advice for a response that does not come from the API. */
 export const elsewhereAdvice = (call: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `Check ${addressNames(call, settings)}: a proxy, a login page or another service seems to answer there.`;
 
 export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
-/** Returns the advice for a 403 of the panel. Only its text shows the cause (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"). */
+/** A 403 of the panel names its cause only in its text (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"). */
 const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
   `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key does not allow the address of this machine, or the server is suspended.`;
 
-/**
- * Matches the panel's message for a key that is limited to other addresses. The message contains this machine's address (docs/facts/game-panel.md
- * 1.1).
- */
+/** The panel's message for a key that is limited to other addresses contains this machine's address (docs/facts/game-panel.md 1.1). */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
 
-/** Returns the advice for a 403. `said` is the API's own message. */
+/** `said` is the API's own message. */
 export function permissionAdvice(
   call: Pick<AnyCall, "api" | "permission" | "serverPermission">,
   said: string | undefined,

@@ -2,7 +2,6 @@ import type { Clock } from "../clock";
 import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
-/** The time of the API's own clock, from its responses. */
 export class ApiClock {
   /** Milliseconds by which the API's clock is ahead of this machine's, from its latest `Date`. */
   private aheadMs: number | undefined;
@@ -14,13 +13,12 @@ export class ApiClock {
     if (!Number.isNaN(milliseconds)) this.aheadMs = milliseconds - this.clock.now();
   }
 
-  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response contained its date. */
+  /** Converts a time of this machine's clock to the API's clock. Undefined if no response has contained a date. */
   at(milliseconds: number): number | undefined {
     return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
   }
 }
 
-/** Reads the API's clock from every response. */
 export const readClock =
   <R extends WireResponse>(send: Attempt<R>, clock: ApiClock): Attempt<R> =>
   async (request) => {

@@ -5,7 +5,6 @@ import { UnexpectedResponseError } from "../errors";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
 import type { ApiResponse } from "./handler";
 
-/** Returns the value of a successful response in the form of its call. */
 export function decode<A>(
   call: Pick<Call<never, never, A>, "api" | "method" | "response" | "answers">,
   path: string,

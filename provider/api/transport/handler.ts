@@ -5,7 +5,6 @@ import type { WireRequest, WireResponse } from "../network";
 // The transport is a chain of handlers (transport.ts). Handlers of the inner half use HTTP, and handlers of the outer half use the specification's
 // words.
 
-/** A call with its arguments. */
 export interface ApiRequest {
   readonly call: AnyCall;
   readonly params: Readonly<Record<string, string>>;
@@ -14,16 +13,13 @@ export interface ApiRequest {
   readonly idempotencyKey?: string | undefined;
   /** Path in the specification's words, with its parameters filled in, for errors. */
   readonly path: string;
-  /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
 }
 
-/** A call together with the request that is sent. */
 export interface WireCall extends ApiRequest {
   readonly wire: WireRequest;
 }
 
-/** The rate-limit count that a response reports. */
 export interface RateLimitCount {
   readonly limit: number | undefined;
   readonly remaining: number | undefined;

@@ -1,7 +1,6 @@
 import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
-/** The sender of a request, and the language of the API's messages. */
 export interface Sender {
   readonly token: string;
   /** Value of the `User-Agent` header: `pulumi-hosting/<release>`. */
@@ -9,7 +8,6 @@ export interface Sender {
   readonly language: string;
 }
 
-/** Adds the headers of every request. */
 export const addHeaders =
   <R extends WireResponse>(send: Attempt<R>, { token, userAgent, language }: Sender): Attempt<R> =>
   ({ wire, ...request }) =>
@@ -29,7 +27,6 @@ export const addHeaders =
       },
     });
 
-/** Returns the number in a header, or undefined if the header contains no number. */
 export function numberOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const value = Number(header);

@@ -45,12 +45,11 @@ export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attemp
   };
 }
 
-/** The pause, and the limiter of the exhausted budget if this transport counts that budget. */
+/** `by` is the limiter of the exhausted budget, or undefined if this transport does not count that budget. */
 interface Refused extends Pick<Pause, "seconds"> {
   readonly by: RateLimiter | undefined;
 }
 
-/** Returns the pause that a 429 requests, in seconds. */
 export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): number =>
   Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
 
@@ -69,7 +68,7 @@ function paused(response: CountedResponse, general: RateLimiter, special: RateLi
 
 export const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
 
-/** Returns a limiter for each object. A limit applies only after the API has shown it, because not every release has it. */
+/** A narrow limit applies only after the API has shown it, because not every release has it. */
 function narrowLimiters({ narrow }: Limiters): (limit: NarrowLimit, request: WireCall) => RateLimiter | undefined {
   const limiters = new Map<string, RateLimiter>();
   return ({ what, per, seconds }, { params }) => {

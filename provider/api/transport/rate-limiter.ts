@@ -2,7 +2,6 @@ import type { Clock } from "../clock";
 
 const MINUTE_SECONDS = 60;
 
-/** Reports the duration of a wait, and the used part of the budget. */
 export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
 
 export interface RateLimiterOptions {
@@ -15,12 +14,11 @@ export interface RateLimiterOptions {
   readonly atOnce?: number;
   /** Number of seconds for which a request counts. Default: 60. */
   readonly windowSeconds?: number;
-  /** Name of the counted requests, for the announcement of a wait. */
+  /** Name of the counted requests. Default: `requests`. */
   readonly what?: string;
   readonly announce?: Announce;
 }
 
-/** The permit of one request. The caller returns it to the limiter after the response. */
 export interface Permit {
   readonly givenAt: number;
   /** The smallest `remaining` that the API reported during this request. */
@@ -64,12 +62,11 @@ export class RateLimiter {
     return this.limit;
   }
 
-  /** Records that the API's limit is only this number. */
   narrowTo(limit: number): void {
     this.limit = Math.min(this.limit, limit);
   }
 
-  /** Resolves when a request may be sent. The caller must return each permit through one of the `release` methods. */
+  /** The caller must return each permit through one of the `release` methods. */
   acquire(): Promise<Permit> {
     return new Promise((go) => {
       this.queue.push(go);
@@ -98,7 +95,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Pauses all requests for this time after a 429. Call it before you return the permit of the refused request. */
+  /** Call it before you return the permit of the refused request. */
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
@@ -155,10 +152,7 @@ export class RateLimiter {
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
-  /**
-   * Returns the maximum for this limiter's own count. This maximum applies if a ceiling is set, or if the API has never reported a count. Otherwise
-   * only the API's count applies.
-   */
+  /** The limiter's own count is limited by the ceiling, and by the API's limit until the API reports a count. */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
     return this.allowance === undefined ? Math.min(own, this.limit) : own;
@@ -200,8 +194,6 @@ export class RateLimiter {
   }
 }
 
-// The part of the requests of a token that comes from this run.
-
 /** Largest weight of the share in earlier windows, in requests. The first requests of a window alone show little about the share. */
 const LONGEST_MEMORY = 20;
 /** Below this share, other runs certainly send requests. */
@@ -232,7 +224,7 @@ export class FairShare {
   /** Number of responses so far. Until a run knows whether it is alone, it has at most twice this number of requests in progress. */
   private responses = 0;
 
-  /** Records a response: how many requests of the window the API has counted. */
+  /** `counted`: how many requests of the window the API has counted. */
   note(counted: number, isNewWindow: boolean): void {
     if (this.before === undefined) this.before = counted - 1;
     else if (isNewWindow) this.beginWindow();

@@ -19,7 +19,6 @@ import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice }
 import type { ApiRequest, ApiResponse } from "./handler";
 import { numberOf } from "./headers";
 
-/** Returns the error for a response with an error status. The class of the error depends on the status. */
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;
@@ -43,7 +42,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // docs/spec/hosting-api.md, "Errors": for an endpoint that this service does not offer, the response contains a link.
+      // For an endpoint that this service does not offer, the response contains a link (docs/spec/hosting-api.md, "Errors").
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -121,7 +120,7 @@ function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (api === "hosting") return typeof body.message === "string";
   return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
-/** Whether an error has the form of its API: `message`, and in the panel also `errors` or `error`. Gateways return pages and texts. */
+/** A gateway returns a page or a text instead. */
 const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
   isObject(body) &&
   (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
@@ -130,8 +129,8 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
 /**
- * Returns an error if a refusal is a web page and not the API's own response. A 404 of a proxy proves nothing about the object. Gateways in front of
- * the API also return pages with 429 and 5xx. These have the same meaning as the API's own responses, so there is no error for them here.
+ * A 404 of a proxy proves nothing about the object. Gateways in front of the API also return pages with 429 and 5xx. These have the same
+ * meaning as the API's own responses, so there is no error for them here.
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
@@ -151,7 +150,6 @@ function messageOf(body: unknown): string | undefined {
   return typeof body.error === "string" && body.error !== "" ? body.error : undefined;
 }
 
-/** Returns the first error code of the API. */
 function codeOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const [first] = Array.isArray(body.errors) ? body.errors : [];

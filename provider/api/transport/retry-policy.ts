@@ -1,17 +1,14 @@
 import { RateLimitError, ResponseLostError, ServerError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 
-/** The attempts of a call so far. */
 export interface AttemptsSoFar {
   /** Number of further attempts after the first, without those after a 429. */
   readonly retries: number;
   /** Total delay of the call by 429 responses, in seconds. */
   readonly rateLimitSeconds: number;
-  /** A number between 0 and 1 that spreads the retries of many calls. */
   readonly jitter: number;
 }
 
-/** The wait before the next attempt, and its reason. */
 export interface Wait {
   readonly seconds: number;
   readonly reason: "rate limit" | "rate limit of the call" | "unavailable" | "connection";

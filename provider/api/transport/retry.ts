@@ -14,21 +14,18 @@ export interface RetryOptions {
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
 }
 
-/** The parts of a request that decide whether it is sent again. */
 export interface Repeatable {
   readonly call?: Pick<Call, "actsInParts" | "isAdvice">;
   readonly idempotent: boolean;
 }
 
-/** Sends a request again if the policy allows it. */
 export function retry(send: Handler, options: RetryOptions): Handler {
   return (request) => withRetries(() => send(request), request, options);
 }
 
 /**
- * Runs the attempt until it succeeds or the policy stops, and then throws the attempt's own error. p-retry runs the loop and counts the retries. It
- * calls `onFailedAttempt` before `shouldRetry`, so the policy decides in `onFailedAttempt`. That function also waits, by the clock of the options.
- * p-retry itself never waits.
+ * p-retry runs the loop and counts the retries. It calls `onFailedAttempt` before `shouldRetry`, so the policy decides in
+ * `onFailedAttempt`. That function also waits, by the clock of the options. p-retry itself never waits.
  */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";

@@ -3,8 +3,8 @@ import { isObject } from "../json";
 import type { Handler } from "./handler";
 
 /**
- * Matches the API names of request fields that contain a secret: values of variables, texts of files, passwords, and tokens and keys of other
- * services. A webhook is secret too, because its address permits writing.
+ * Request fields that contain a secret: values of variables, texts of files, passwords, and tokens and keys of other services. A webhook is
+ * secret too, because its address permits writing.
  */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
@@ -19,19 +19,16 @@ const MIN_LINE_LENGTH = 8;
 export class SecretRedactor {
   private readonly sent = new Set<string>();
 
-  /** `token` is the token that every request contains. */
   constructor(token: string) {
     this.sent.add(token);
   }
 
-  /** Stores the secrets of a request. `further` names further secret fields of this call. */
+  /** `further` names further secret fields of this call. */
   remember(body: unknown, further: readonly string[] = []): void {
     for (const secret of secretsIn(body, false, further)) this.sent.add(secret);
   }
 
-  /** Returns a text without the secrets. */
   redact(text: string): string;
-  /** Returns a response without the secrets. */
   redact(response: unknown): unknown;
   redact(response: unknown): unknown {
     // Longer secrets come first, because a secret may be a part of another secret.
@@ -69,7 +66,6 @@ const REMEMBERED_BYTES = 16_384;
 /** Maximum number of bytes of a stored body that are searched for in an error. */
 const QUOTED_BYTES = 1_048_576;
 
-/** Stores the secrets that are sent and removes them from refusals. A refusal may quote what it refuses, but a user's log must not contain it. */
 export const redact =
   (send: Handler, secrets: SecretRedactor): Handler =>
   async (request) => {

@@ -13,7 +13,6 @@ export function followSlashRedirects(origin: string, send: Send): Send {
   };
 }
 
-/** Returns the path of `location` if it differs from this one only by a final slash. */
 function otherSlash(origin: string, path: string, location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, origin + path)) return undefined;
   const [from, to] = [new URL(origin + path), new URL(location, origin + path)];

@@ -4,7 +4,6 @@ import { addressNames, type SettingAdvice } from "./advice";
 import type { ApiRequest, ApiResponse, Handler } from "./handler";
 import { pageErrorOf, responseErrorOf } from "./response-error";
 
-/** Converts refusals and lost responses into errors that keep their cause. */
 export const throwApiErrors =
   (send: Handler, settings: SettingAdvice): Handler =>
   async (request) => {
@@ -17,7 +16,6 @@ export const throwApiErrors =
 
 const isPage = ({ text }: Pick<ApiResponse, "text">): boolean => text.trimStart().startsWith("<");
 
-/** Returns the error of a failed connection. The error shows whether the API may have acted. */
 function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, settings: SettingAdvice): Error {
   const { sent, reason, transient } = fault;
   const details = { method: call.method, path, cause: fault };

@@ -3,7 +3,6 @@ import type { Attempt, CountedResponse } from "./handler";
 
 const MINUTE_MS = 60_000;
 
-/** The mark of one running request. Pass it back after the response. */
 export interface RequestMark {
   readonly begunAt: number;
   /** The highest number from the API when the request began. */
@@ -42,14 +41,13 @@ export class TokenSharing {
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
-  /** Marks a request. Call it before the request is sent. */
+  /** Call it before the request is sent, and pass the mark back after the response. */
   begin(): RequestMark {
     const mark = { begunAt: this.clock.now(), after: this.latest, moment: ++this.moments };
     this.underWay.set(mark, new Promise((resolve) => this.back.set(mark, resolve)));
     return mark;
   }
 
-  /** Ends a request whose response contains its number. */
   end(mark: RequestMark, number: number): void {
     this.note(mark, number);
     this.finish(mark);
@@ -103,7 +101,7 @@ export class TokenSharing {
     // Within a minute the count only rises. If a request began after the response to another request but got a lower number, it was counted in a new
     // minute. Requests that began before this was noticed belong to the same new minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
-      // The first request of a run is sent alone (rate-limiter.ts).
+      // The first request of a run is sent alone (rate-limiter.ts), so another run sent all requests with a lower number.
       this.goesOn = this.foreign !== undefined && number > after;
       this.foreign = this.foreign === undefined ? number - 1 : 0;
       // Responses that arrived during this request may already belong to the new minute.
@@ -123,7 +121,6 @@ export class TokenSharing {
   }
 }
 
-/** Reports each request and its number to `sharing`. */
 export const watchSharing =
   (send: Attempt<CountedResponse>, sharing: TokenSharing): Attempt<CountedResponse> =>
   async (request) => {

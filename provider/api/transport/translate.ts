@@ -10,7 +10,6 @@ const encodings = {
   form: (body: unknown) => encodedForm(body as FormBody),
 };
 
-/** Translates a call into the deployment's words and JSON, and its response into the specification's words. `prefix`: `/api/v1` or `/api/client`. */
 export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
   const jsonOf = (body: unknown) => ({ body: JSON.stringify(vocabulary.toDeployment(body)), contentType: undefined });
   const wireOf = ({ call, params, query, body }: ApiRequest): WireRequest => {

@@ -7,16 +7,13 @@ import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 /** Names of notes about a request, which only the dynamic host needs in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
-/**
- * Returns inputs for the engine: without hidden inputs, and with the secrecy that the program gave them. Every input that the definition marks as
- * secret is sealed, even if the program did not mark it.
- */
+/** Leaves out hidden inputs. Every input that the definition marks as secret is sealed, even if the program did not mark it. */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
 
 /**
- * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the
- * properties that the engine sent. A value that is secret in them is secret in the answer.
+ * The state also contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the properties
+ * that the engine sent. A value that is secret in them is secret in the answer.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
@@ -29,10 +26,7 @@ export function propertiesForEngine(definition: AnyDefinition, properties: Bag, 
   };
 }
 
-/**
- * Returns the properties that a preview shows: the inputs, and every output as unknown, except those that never change. `before` are the properties
- * of the existing object.
- */
+/** Every output is unknown in a preview, except those that never change. `before` are the properties of the existing object. */
 export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag, before: Bag = {}): Bag {
   const shown = ([key, { isFixed }]: [string, Field]) => [key, isFixed && before[key] !== undefined ? before[key] : UNKNOWN];
   const outputs = Object.fromEntries(Object.entries(definition.outputs as Fields).map(shown));

@@ -7,13 +7,12 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them. The later calls of a run and the states do not
- * contain them. SDKs of other languages add no such values.
+ * Only a check contains these values. The later calls of a run and the states do not contain them. SDKs of other languages add no such
+ * values.
  */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();
 
-  /** Stores the hidden inputs of a check. */
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.urn]: text });

@@ -29,14 +29,13 @@ export interface FullDiffCall extends DiffCall {
   readonly oldInputs: Bag;
 }
 
-/** The way in which a property differs. */
 export type PropertyChange = "add" | "delete" | "update";
 
 export interface DiffAnswer {
   readonly isChanged: boolean;
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
-  /** How each property differs, by property path. */
+  /** By property path. */
   readonly detailed: ReadonlyMap<string, PropertyChange>;
 }
 
@@ -69,7 +68,6 @@ export interface DeleteCall {
   readonly timeoutSeconds: number;
 }
 
-/** A resource as the engine stores it. */
 export interface ResourceAnswer {
   readonly id: string;
   readonly properties: Bag;
@@ -92,11 +90,10 @@ export interface InvokeAnswer {
 export interface ListCall {
   readonly token: string;
   readonly query: Bag;
-  /** Maximum number of objects to return; 0 for all. */
+  /** 0: all objects. */
   readonly limit: number;
 }
 
-/** The error for a type token that this package does not have. */
 export class UnknownTokenError extends Error {}
 
 /** The error for a failure whose text is complete and contains its code. */

@@ -5,7 +5,7 @@ import { ownProperty } from "../../core/values";
 import { definitionsOnDemand } from "../../resources/on-demand";
 import { UnknownTokenError } from "./calls";
 
-/** Returns the definition of a type token. Each definition is loaded at its first use, because loading delays previews. */
+/** Each definition is loaded at its first use, because loading delays previews. */
 export function definitionOf(token: string): AnyDefinition {
   const definition = ownProperty(definitionsOnDemand, exportNameOf(token) ?? "")?.();
   // The name of an export also occurs in tokens that do not belong to the type, such as `hosting:index:game_Schedule`.

@@ -3,8 +3,8 @@ import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 
 /**
- * Returns the differences by property path. For an input that the program changed, the result contains each part that differs. For any other input,
- * it contains only the name. If an input drifted, the engine knows only the program's value and prints only this value.
+ * For an input that the program changed, the result contains each part that differs. For any other input, it contains only the name. If an
+ * input drifted, the engine knows only the program's value and prints only this value.
  */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;
@@ -14,7 +14,6 @@ export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, new
   return paths;
 }
 
-/** Returns the first parts of the paths. */
 export const propertiesIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(propertyIn))];
 
 export const propertyIn = (path: string): string => /^[^.[]+/.exec(path)?.[0] ?? path;
@@ -29,7 +28,7 @@ function compare(path: string, before: unknown, after: unknown, paths: Map<strin
   for (const [part, old, now] of differing) compare(part, old, now, paths);
 }
 
-/** Returns the parts of two values, if both are objects or both are lists. */
+/** Empty unless both values are objects or both are lists. */
 function partsOf(path: string, before: unknown, after: unknown): [string, unknown, unknown][] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
@@ -40,11 +39,10 @@ function partsOf(path: string, before: unknown, after: unknown): [string, unknow
   return keys.map((key) => [`${path}${stepTo(key)}`, before[key], after[key]]);
 }
 
-/** Returns a key as a part of a path, in the engine's form. */
+/** In the engine's form of a path. */
 const stepTo = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `["${key.replaceAll('"', '\\"')}"]`);
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Returns the kind of a change. A null value counts as absent. */
 export const changeOf = (before: unknown, after: unknown): PropertyChange =>
   isAbsent(before) ? "add" : isAbsent(after) ? "delete" : "update";

@@ -15,7 +15,7 @@ import type { Session } from "./session";
 // The first call of a function loads all functions, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
-/** Calls a function. The engine makes a call after the steps of the resources on which the call depends, so an `up` reads the platform again. */
+/** The engine makes a call after the steps of the resources on which the call depends, so an `up` reads the platform again. */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
   const definition = functionOf(token);
   const given = openedBag(args);
@@ -33,7 +33,7 @@ export async function invoke(session: Session, { token, args, isPreview }: Invok
   }
 }
 
-/** Returns the token of a function, such as `hosting:index:getProjects`. */
+/** Such as `hosting:index:getProjects`. */
 const tokenOf = ({ module, name }: AnyFunction): string => `hosting:${module ?? ROOT_MODULE}:${name}`;
 
 function functionOf(token: string): AnyFunction {
@@ -50,7 +50,7 @@ const loadedDefinitions = {
   references: () => require("../../resources/references") as typeof import("../../resources/references"),
 };
 
-/** Lists the objects of one resource type. The query may contain the id of the parent. */
+/** The query may contain the id of the parent. */
 export async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
   const definition = definitionOf(token);
   const kind = exportName(definition);

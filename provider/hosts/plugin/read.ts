@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly lifecycle: Lifecycle;
 }
 
-/** The result of a read. The id is empty if the object does not exist. */
+/** The id is empty if the object does not exist. */
 export interface Found {
   readonly id: string;
   readonly props: Bag;
@@ -28,7 +28,7 @@ export interface Found {
 
 const NOWHERE: Found = { id: "", props: {}, inputs: {} };
 
-/** Reads a resource of the state. It logs the inputs that differ, because a diff after a refresh does not show the difference. */
+/** Logs the inputs that differ, because a diff after a refresh does not show the difference. */
 export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
   const log = run.log(nameOf(request.urn), request.urn);
@@ -87,7 +87,7 @@ function declaredBy(definition: AnyDefinition, properties: Bag, inputs: Bag): Ba
   return { ...Object.fromEntries(Object.entries(properties).filter(([key]) => !isLeftOut(key))), ...inputs };
 }
 
-/** Returns undefined for an object that does not exist. The engine itself then reports this. */
+/** The engine itself reports that the object does not exist. */
 async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

@@ -30,7 +30,6 @@ import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
 import { withStateToken } from "./status";
 
-/** Handles the calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
 export class Resources {
   private readonly callers = new Callers();
   private readonly lifecycles = new Map<AnyDefinition, Lifecycle>();
@@ -136,8 +135,8 @@ export class Resources {
   }
 
   /**
-   * Runs an operation. `customTimeouts` apply if the program sets no `timeoutSeconds`, and they never reach a state. An error contains none of the
-   * secrets that the engine sent, and the properties of an unfinished object have the form for the engine.
+   * `customTimeouts` apply if the program sets no `timeoutSeconds`, and they never reach a state. An error contains none of the secrets
+   * that the engine sent, and the properties of an unfinished object have the form for the engine.
    */
   private async answering<T>(
     definition: AnyDefinition,
@@ -161,14 +160,14 @@ export class Resources {
     }
   }
 
-  /** Returns the state of an object. `inputs` are those of the program. */
+  /** `inputs` are the inputs of the program. */
   private stored(definition: AnyDefinition, id: string, outs: Bag, inputs: Bag, sent: readonly Bag[]): ResourceAnswer {
     const { timeoutSeconds, ...others } = outs;
     const kept = inputs.timeoutSeconds === undefined ? others : { ...others, timeoutSeconds };
     return { id, properties: propertiesForEngine(definition, kept, ...sent), refreshBeforeUpdate: this.refreshesFirst(definition) };
   }
 
-  /** Whether the engine reads the resource before the program of the next run. An event that has run is never read again. */
+  /** The engine then reads the resource before the program of the next run. An event that has run is never read again. */
   private refreshesFirst({ traits }: AnyDefinition): boolean {
     return traits?.isEvent !== true && this.session.run.settings.refreshFirst;
   }
@@ -185,13 +184,13 @@ function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
 /** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote in addition to the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
-/** Returns the inputs of the state. An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
+/** An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
 function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
   if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));
 }
 
-/** Removes secrets from the reason. The engine prints the reason, and does not know which values of the failing property are secret. */
+/** The engine prints the reason, and does not know which values of the failing property are secret. */
 const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
   ...problem,
   reason: withoutSecrets(problem.reason, news[problem.property.split(".")[0] ?? ""], 1),

@@ -5,7 +5,7 @@ import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
 const tagOf = (value: unknown): unknown => (isBag(value) ? value[SIGNATURE] : undefined);
 const isSecret = (value: unknown): value is Bag => tagOf(value) === SECRET;
 
-/** Returns the bag with its values opened: secrets as their values, references as ids. Fails for a file, because no input contains one. */
+/** Opens secrets to their values and references to ids. Fails for a file, because no input contains one. */
 export const openedBag = (bag: Bag, path = ""): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, opened(value, path === "" ? key : `${path}.${key}`)]));
 
@@ -26,7 +26,7 @@ function opened(value: unknown, path: string): unknown {
   }
 }
 
-/** Returns the value with each leaf sealed. If it were sealed as a whole, one unknown leaf would hide all names in a preview. */
+/** Seals each leaf. If the value were sealed as a whole, one unknown leaf would hide all names in a preview. */
 export function sealed(value: unknown): unknown {
   if (value === undefined || value === null || isSecret(value)) return value;
   if (Array.isArray(value)) return value.map(sealed);
@@ -34,7 +34,6 @@ export function sealed(value: unknown): unknown {
   return sealedWhole(value);
 }
 
-/** Returns the value sealed as a whole. */
 export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value : { [SIGNATURE]: SECRET, value });
 
 /**
@@ -53,18 +52,17 @@ export function sealedLike(value: unknown, sent: unknown): unknown {
   );
 }
 
-/** Returns the properties of a resource in which the values that the engine sent as secrets are secret again. Names of properties do not change. */
+/** Like `sealedLike`, for the properties of a resource, whose names do not change. */
 export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
 
-/** Whether the value, or a part of it, is a secret. */
 export function containsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(containsSecret);
   return isBag(value) && Object.values(value).some(containsSecret);
 }
 
-/** Returns a text without the secrets of a value. Secrets shorter than `shortest` stay in the text, because they occur in other words by chance. */
+/** Secrets shorter than `shortest` stay in the text, because they occur in other words by chance. */
 export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
   secretTexts(value, false)
     .filter((secret) => secret.length >= shortest)

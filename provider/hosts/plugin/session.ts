@@ -9,16 +9,13 @@ import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";
 import { openedBag, withoutSecrets } from "./secrets";
 
-/** Everything that a process of the plugin gets from outside. */
 export interface SessionOptions {
-  /** The environment that settings are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Address of the engine. Absent if the process does not know the address yet. */
   readonly engineAddress?: string | undefined;
-  /** Returns the text of the package schema. */
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
-  /** Begins the run. `endable` wraps each clock of the run, so that waits end with a cancellation. */
+  /** `endable` wraps each clock of the run, so that waits end with a cancellation. */
   begin(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Run;
 }
 
@@ -27,7 +24,7 @@ export class Session {
   private args: Bag = {};
   /** The settings as the engine sends them, with its marks of secrets. */
   private sealedArgs: Bag = {};
-  /** Name of the explicit provider; undefined for the default provider. */
+  /** Undefined for the default provider. */
   providerName: string | undefined;
   private current: Run | undefined;
   private log: EngineLog | undefined;
@@ -40,12 +37,12 @@ export class Session {
     this.address = options.engineAddress;
   }
 
-  /** Stores the engine's address. The connection opens with the first line that is logged. */
+  /** The connection opens with the first line that is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
   }
 
-  /** Stores the settings. A malformed setting fails the first resource that needs it. */
+  /** A malformed setting fails the first resource that needs it. */
   configure(args: Bag, name: string | undefined): void {
     this.args = openedBag(args);
     this.sealedArgs = args;
@@ -76,7 +73,7 @@ export class Session {
     return this.log;
   }
 
-  /** Returns a text without the secrets among the settings. A program may mark any setting as secret. */
+  /** A program may mark any setting as secret. */
   withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
   /** Logs a line that belongs to no resource. */
@@ -84,7 +81,7 @@ export class Session {
     this.engineLog.sink({ severity, text });
   }
 
-  /** Runs a call. The answer waits until the engine has received the log lines of the call. */
+  /** The answer waits until the engine has received the log lines of the call. */
   async during<T>(call: () => Promise<T>): Promise<T> {
     this.underWay++;
     try {
@@ -96,7 +93,7 @@ export class Session {
     }
   }
 
-  /** Ends all waits. The engine also calls it at the end of each run, so it logs nothing. */
+  /** The engine also calls this method at the end of each run, when nothing waits, so it logs nothing. */
   cancel(): void {
     this.cancellation.cancel();
   }
@@ -110,23 +107,22 @@ export class Session {
 /** Inputs of every provider resource that are not settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
 
-/** Returns a setting as the configuration contains it. */
+/** Settings are text, as in the configuration. */
 export const settingText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
 
-/** Ends waits when the user cancels the run. Every operation then ends at its next wait, and its error keeps what is known by then. */
+/** When the user cancels the run, every operation ends at its next wait, and its error keeps what is known by then. */
 export class Cancellation {
   private isCancelled = false;
   private readonly waits = new Set<(error: Error) => void>();
 
-  /** Ends all waits, and every later one. The engine also calls this at the end of each run, when nothing waits. */
+  /** Later waits end too. */
   cancel(): void {
     this.isCancelled = true;
     for (const end of this.waits) end(cancelled());
     this.waits.clear();
   }
 
-  /** Returns a clock whose waits end with the cancellation. */
   endable(clock: Clock): Clock {
     return { now: () => clock.now(), sleep: (milliseconds) => this.wait(clock.sleep(milliseconds)) };
   }

@@ -12,7 +12,7 @@ const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
-/** Checks the names and types of settings. As in the dynamic host, each value is checked when it is needed. */
+/** Checks only names and types. As in the dynamic host, each value is checked when it is needed. */
 export function checkSettings({ urn, news }: CheckCall): CheckAnswer {
   const given = openedBag(news);
   const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn), containsSecret(news[key])));
@@ -59,8 +59,8 @@ function unknownProblems(key: string, project: string): Problem[] {
 }
 
 /**
- * Compares settings. A change never replaces a provider, because that would replace all its resources. If the account changes, the check of each
- * object's account fails and names both accounts.
+ * A change never replaces a provider, because that would replace all its resources. If the account changes, the check of each object's
+ * account fails and names both accounts.
  */
 export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);

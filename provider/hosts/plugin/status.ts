@@ -12,8 +12,8 @@ import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
 /**
- * Returns an error in the form for the engine. The gRPC code shows that the state is known. With the code UNKNOWN, the engine would report that the
- * state may be unknown. For an object that exists but is not ready, the details of the error contain the object, so that the state keeps it.
+ * The gRPC code shows that the state is known. With the code UNKNOWN, the engine would report that the state may be unknown. For an object
+ * that exists but is not ready, the details of the error contain the object, so that the state keeps it.
  */
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
@@ -21,7 +21,6 @@ export function statusOf(error: unknown, clean: (text: string) => string): Servi
   return serviceError(status.FAILED_PRECONDITION, clean(error instanceof RefusedError ? error.message : codedMessageOf(error)));
 }
 
-/** Returns the error for a call that this package does not have. */
 export const unimplemented = (call: string): ServiceError =>
   serviceError(status.UNIMPLEMENTED, `the package hosting does not implement ${call}`);
 
@@ -53,8 +52,8 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
 const TOKENS = { hosting: "apiToken", game: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
 /**
- * Runs a call that uses the settings of the state, or possibly uses them (`pulumi import`). If the platform refuses the token, the error explains how
- * to use the token of the configuration.
+ * For a call that uses the settings of the state, or may use them (`pulumi import`). If the platform refuses the token, the error explains
+ * how to use the token of the configuration.
  */
 export async function withStateToken<T>(
   definition: AnyDefinition,
@@ -71,7 +70,7 @@ export async function withStateToken<T>(
   }
 }
 
-/** Whether the platform refused the token. If the proof of an account fails, this refusal is the cause of its error. */
+/** If the proof of an account fails, the refusal of the token is the cause of its error. */
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof AuthenticationError || (error instanceof Error && error.cause instanceof AuthenticationError);
 

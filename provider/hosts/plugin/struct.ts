@@ -1,7 +1,7 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../core/values";
 
-/** Returns a message as a bag. The bag never gets a key `__proto__`, because the map of a message does not list such a key. */
+/** The bag never gets a key `__proto__`, because the map of a message does not list such a key. */
 export function bagOf(struct: Struct | undefined): Bag {
   const bag: Bag = {};
   struct?.getFieldsMap().forEach((value: Value, key: string) => {
@@ -27,7 +27,7 @@ function plainOf(value: Value): unknown {
   }
 }
 
-/** Returns a bag as a message, without absent values. */
+/** Leaves out absent values. */
 export function structOf(bag: Bag): Struct {
   const struct = new Struct();
   const fields = struct.getFieldsMap();

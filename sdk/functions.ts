@@ -6,10 +6,9 @@ import { type AnyFunction, checkArguments } from "../provider/core/function";
 import { REHEARSAL } from "../provider/core/rehearsal";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
-import { isBag, UNKNOWN } from "../provider/core/values";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
-import { isKnown, sourcesOf } from "./internals";
+import { isKnown, sourcesOf, withUnknowns } from "./internals";
 
 /** One run for each account, so that the functions of one account share reads and the request budget. */
 const runs = new WeakMap<pulumi.Resource, Run>();
@@ -65,18 +64,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   run.settings.requireKnownKeys();
   const isMadeUp = explicit === undefined && (await callRehearsal(definition, args));
   if (isFresh || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
-  const apis = {
-    get hosting() {
-      return run.hosting;
-    },
-    get panel() {
-      return run.panel;
-    },
-    get platform() {
-      return run.platform;
-    },
-  };
-  return (await definition.call(apis, checkArguments(definition, args))) as R;
+  return (await definition.call(run, checkArguments(definition, args))) as R;
 }
 
 /** The rehearsal creates the objects that the arguments name. Returns whether it created at least one object. */
@@ -87,9 +75,9 @@ async function callRehearsal({ name, module }: AnyFunction, args: object): Promi
   return isMadeUp === true;
 }
 
-function settingsOf(definition: AnyFunction, provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
+function orUserError<T>(definition: AnyFunction, value: () => T): T {
   try {
-    return settingsGivenTo(provider);
+    return value();
   } catch (error) {
     throw userError(definition, error);
   }
@@ -105,24 +93,14 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
  * warnings about promises before the error.
  */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
-  try {
-    checkArguments(definition, withUnknowns(args) as object);
-  } catch (error) {
-    throw userError(definition, error);
-  }
-}
-
-function withUnknowns(value: unknown): unknown {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(withUnknowns);
-  return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
+  orUserError(definition, () => checkArguments(definition, withUnknowns(args) as object));
 }
 
 /** The arguments can be outputs. The result is secret if the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   refuseAtOnce(definition, args);
   const provider = providerOf(options);
-  const settings = provider && settingsOf(definition, provider);
+  const settings = provider && orUserError(definition, () => settingsGivenTo(provider));
   const given = pulumi.output(args);
   // An argument that comes from a resource becomes known only when the resource is created or changed.
   const isFresh = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;

@@ -9,11 +9,11 @@ import { ProgramError } from "./errors";
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
 /** The host is chosen at the first resource, so that a program never has two hosts. */
-export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
+export function hostOfProgram(): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
   if (decided) return decided;
-  const { host, problem } = chosenHost(env, pulumi.runtime.getConfig(`hosting:${HOST}`));
+  const { host, problem } = chosenHost(process.env, pulumi.runtime.getConfig(`hosting:${HOST}`));
   if (problem !== undefined) throw new ProgramError(withCode(problem, "invalid_setting"));
   if (program) hosts.set(program, host);
   return host;

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
+import { isBag, UNKNOWN } from "../provider/core/values";
 
 /**
  * Fields that Pulumi's SDK keeps in every resource and output, but omits from its type declarations. Only this file relies on them. If a
@@ -39,6 +40,13 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
   if (!pulumi.Output.isInstance(value)) return [];
   const { resources } = value as unknown as { resources?: () => Iterable<pulumi.Resource> };
   return [...(resources?.call(value) ?? [])];
+}
+
+/** Puts the unknown mark in place of each output and promise. */
+export function withUnknowns(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(withUnknowns);
+  return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
 /** In a preview, a value can be unknown. */

@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import { checkInputs } from "../provider/core/inputs";
 import type { AnyDefinition } from "../provider/core/resource";
-import { type Bag, UNKNOWN } from "../provider/core/values";
-import { mayBeTransformed, parentOf } from "./internals";
+import type { Bag } from "../provider/core/values";
+import { mayBeTransformed, parentOf, withUnknowns } from "./internals";
 
 /** The unreported problems of each program. The problem of the first invalid resource is kept until a second invalid resource exists. */
 const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
@@ -21,7 +21,7 @@ export function reportProblems(
 ): void {
   const program = pulumi.runtime.getStackResource();
   if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // a unit test with mocks has no program
-  const { problems } = checkInputs(definition, name, known(args) as Bag);
+  const { problems } = checkInputs(definition, name, withUnknowns(args) as Bag);
   if (problems.length === 0) return;
   const text = problems
     .map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input"))
@@ -42,13 +42,4 @@ function report(program: pulumi.Resource, text: string): void {
     state.reported = true;
     void pulumi.log.error(state.texts.splice(0).join("\n"));
   });
-}
-
-/** Returns the arguments, with the unknown mark in place of every value that is not known at once. */
-function known(value: unknown): unknown {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(known);
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, known(item)]));
-  return value;
 }

@@ -26,11 +26,7 @@ export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, 
 
 /** `FormData` would write a quotation mark in a name as `%22`. The node unescapes only backslashes (docs/facts/game-panel.md 3.5). */
 export function encodedForm(fields: FormBody): EncodedBody {
-  const parts = Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as readonly FormFile[]) : [value as string | FormFile | undefined]).flatMap((part) =>
-      part === undefined ? [] : [partOf(name, part)],
-    ),
-  );
+  const parts = Object.entries(fields).flatMap(([name, value]) => [value ?? []].flat().map((part) => partOf(name, part)));
   const boundary = boundaryOf(parts);
   const delimited = parts.flatMap(({ head, content }) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), content, Buffer.from("\r\n")]);
   return {

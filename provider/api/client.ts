@@ -22,7 +22,7 @@ export class Client {
   private readonly readAt = new Map<string, number>();
   /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  private readonly things = new Map<string, unknown>();
+  private readonly sharedValues = new Map<string, unknown>();
   /** A shared read that began before this time is sent again. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private guard: Guard = (request) => request();
@@ -41,15 +41,20 @@ export class Client {
 
   /** Returns a client that repeats shared reads that began before `ms`. The first caller repeats a read for all callers. */
   since(ms: number): Client {
-    return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
+    return this.variant({ notBefore: ms });
   }
 
   guarded(guard: Guard): Client {
-    return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
+    return this.variant({ guard });
   }
 
   witnessed(witness: Witness | undefined): Client {
-    return Object.assign(Object.create(Client.prototype) as Client, this, { witness });
+    return this.variant({ witness });
+  }
+
+  /** The variant shares the reads, queues and values of this client. */
+  private variant(change: { notBefore?: number; guard?: Guard; witness?: Witness | undefined }): Client {
+    return Object.assign(Object.create(Client.prototype) as Client, this, change);
   }
 
   /** Runs tasks with the same key one after another, in the order of the calls. */
@@ -73,8 +78,8 @@ export class Client {
 
   /** Returns a value that all resources of a run share until it ends, such as an open console. The first caller creates it. */
   shared<T>(key: string, make: () => T): T {
-    if (!this.things.has(key)) this.things.set(key, make());
-    return this.things.get(key) as T;
+    if (!this.sharedValues.has(key)) this.sharedValues.set(key, make());
+    return this.sharedValues.get(key) as T;
   }
 
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
@@ -172,7 +177,7 @@ export class Client {
 
   /** Whether the token of this client begins with this identifier of a key. */
   worksWith(identifier: string): boolean {
-    return this.transport.bears(identifier);
+    return this.transport.tokenBeginsWith(identifier);
   }
 
   /** Removes secrets from a text of the platform, such as a log line: the secrets of this run, and `secrets`, which an earlier run used. */

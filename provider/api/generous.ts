@@ -75,6 +75,15 @@ export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.Z
 export const objectOf = <R extends z.core.$ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
 
+/** Unwraps a response in the envelope `{data: {…}}`. */
+export const dataOf = (answer: unknown): unknown => (isObject(answer) && isObject(answer.data) ? answer.data : answer);
+
+/** Applies `change` to an object, and leaves any other value to the schema. */
+export const ifObject =
+  (change: (row: Record<string, unknown>) => unknown) =>
+  (value: unknown): unknown =>
+    isObject(value) ? change(value) : value;
+
 /** Keys of other lists that a response may contain in addition to its rows. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];
 

@@ -26,5 +26,6 @@ export const TRANSPORT = Object.freeze({
   connectTimeoutSeconds: 10,
   /** Idle time after which the provider closes a connection. It is shorter than the idle time of common servers (5 s and more). */
   keepAliveSeconds: 4,
+  /** Subtracted from the idle time in a server's `Keep-Alive` header. */
   keepAliveMarginSeconds: 1,
 });

@@ -1,4 +1,5 @@
 import { sizeOf } from "./bodies";
+import { isObject } from "./json";
 import { TRANSPORT } from "./limits";
 import { type EnvironmentProxy, proxyFor } from "./proxy";
 
@@ -188,9 +189,7 @@ const ONE_PIECE_BYTES = 16_384;
 
 /** Whether this machine refused the write because it already knew that the other end had closed the connection. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
-  typeof error === "object" &&
-  error !== null &&
-  "syscall" in error &&
+  isObject(error) &&
   error.syscall === "write" &&
   sizeOf(JSON.stringify({ ...request, body: "" })) + sizeOf(request.body ?? "") <= ONE_PIECE_BYTES;
 
@@ -212,8 +211,8 @@ const noting =
 
 /** If a host name has several addresses, a failed connection is an AggregateError whose parts contain the code. */
 export function codeOf(error: unknown): string {
-  if (typeof error !== "object" || error === null) return "";
-  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
+  if (!isObject(error)) return "";
+  const { code, cause, errors } = error;
   if (typeof code === "string") return code;
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? "" : codeOf(cause);

@@ -12,7 +12,7 @@ import {
   ValidationError,
 } from "./errors";
 import { isObject, parsedJson } from "./json";
-import { ConnectionError, type Send, type WireResponse } from "./network";
+import { ConnectionError, type Send, type WireRequest, type WireResponse } from "./network";
 import { numberOf } from "./transport/headers";
 import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
@@ -31,6 +31,8 @@ export interface NodeOptions extends RetryOptions {
 
 /** An address is valid for one request, so every attempt requests a new address from the panel. */
 export type AddressOf = () => Promise<string>;
+
+type NodeRequest = Omit<WireRequest, "method" | "path">;
 
 /** A large file may take this long. */
 const TIMEOUT_SECONDS = 600;
@@ -62,7 +64,7 @@ export class NodeClient {
     return bytes ?? Buffer.from(text);
   }
 
-  private async send(method: string, addressOf: AddressOf, request: Omit<Parameters<Send>[0], "method" | "path">): Promise<WireResponse> {
+  private async send(method: string, addressOf: AddressOf, request: NodeRequest): Promise<WireResponse> {
     if (method !== "GET") await this.options.beforeWrite?.();
     const attempt = async () => this.once(method, await this.undisturbed(addressOf).catch(stopRetrying), request);
     return withRetries(attempt, { idempotent: true }, this.options);
@@ -80,7 +82,7 @@ export class NodeClient {
     }
   }
 
-  private async once(method: string, address: URL, request: Omit<Parameters<Send>[0], "method" | "path">): Promise<WireResponse> {
+  private async once(method: string, address: URL, request: NodeRequest): Promise<WireResponse> {
     const { origin, pathname, search } = address;
     const details = { method, path: `${origin}${pathname}` };
     const connection = this.connections.get(origin) ?? this.options.connect(origin);

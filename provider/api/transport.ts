@@ -32,7 +32,7 @@ export interface TransportOptions extends Sender, RetryOptions {
 
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
-  bears(beginning: string): boolean;
+  tokenBeginsWith(beginning: string): boolean;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
   readonly apiClock: ApiClock;
@@ -60,7 +60,7 @@ export function connect(options: TransportOptions): Transport {
   const handle = holdWrites(retried, options.beforeWrite); // holds back writes until the account of the stack is verified
 
   return {
-    bears: (beginning) => beginning !== "" && options.token.startsWith(beginning),
+    tokenBeginsWith: (beginning) => beginning !== "" && options.token.startsWith(beginning),
     secrets,
     sharing,
     apiClock,

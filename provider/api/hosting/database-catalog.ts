@@ -1,4 +1,5 @@
 import { looseNumber } from "../generous";
+import { isObject } from "../json";
 
 // The specification lists only the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan".
 // It does not describe their structure. So this file converts every plausible structure to one form, and leaves out unreadable parts. The
@@ -60,6 +61,7 @@ const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
 } as const;
+type Period = keyof typeof PERIODS;
 const DEEPEST = 12;
 
 export function readCatalog(answer: unknown): DatabaseCatalog {
@@ -95,7 +97,7 @@ export function catalogPrice(
   const fitting = catalog.prices.filter((fact) => fact.plan !== undefined && SUBJECTS.every((subject) => fits(subject, fact)));
   const exactness = (fact: PriceFact) => SUBJECTS.filter((subject) => fact[subject] !== undefined).length;
   const best = Math.max(0, ...fitting.map(exactness));
-  const amount = (period: "monthly" | "hourly") => {
+  const amount = (period: Period) => {
     const all = new Set(fitting.filter((fact) => exactness(fact) === best).flatMap((fact) => fact[period] ?? []));
     return all.size === 1 ? [...all][0] : undefined;
   };
@@ -113,34 +115,34 @@ const SUBJECTS: readonly Subject[] = ["engine", "plan", "region"];
 const namesOf = (entries: readonly Entry[] | undefined, name: string | undefined): readonly string[] =>
   name === undefined ? [] : [name, ...(entryNamed(entries, name)?.names ?? [])];
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-
 const numberOf = (value: unknown): number | undefined => looseNumber.safeParse(value).data;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 
 function textsOf(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.flatMap((item) => textOf(isRow(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
+  return Array.isArray(value) ? value.flatMap((item) => textOf(isObject(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
 }
 
 function rootOf(answer: unknown): Row {
-  if (!isRow(answer)) return {};
+  if (!isObject(answer)) return {};
   const has = SUBJECTS.some((subject) => LISTS[subject].some((key) => key in answer));
-  const inner = has ? undefined : [answer.catalog, answer.data].find(isRow);
+  const inner = has ? undefined : [answer.catalog, answer.data].find(isObject);
   return inner ? rootOf(inner) : answer;
 }
 
 /** Returns the entries of a list of rows, of a list of names, or of an object that contains rows by name. */
 function entriesOf(row: Row, subject: Subject): Entry[] | undefined {
-  const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isRow(value));
+  const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isObject(value));
   if (found === undefined) return undefined;
-  const rows: [string | undefined, unknown][] = Array.isArray(found) ? found.map((item) => [undefined, item]) : Object.entries(found);
-  return rows.flatMap(([key, item]) => entryOf(item, subject, key) ?? []);
+  return rowsIn(found).flatMap(([key, item]) => entryOf(item, subject, key) ?? []);
 }
 
+const rowsIn = (rows: unknown[] | Row): [name: string | undefined, row: unknown][] =>
+  Array.isArray(rows) ? rows.map((row) => [undefined, row]) : Object.entries(rows);
+
 function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefined {
-  if (!isRow(item)) {
+  if (!isObject(item)) {
     const name = key ?? textOf(item);
     return name === undefined ? undefined : { name, names: [name], row: {} };
   }
@@ -156,7 +158,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
 /** For a catalogue without a list of plans. The keys of the regions' prices are the names of the plans. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
-    isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],
+    isObject(prices) ? Object.keys(prices) : isObject(plans) ? Object.keys(plans) : [],
   );
   const periods: readonly string[] = [...PERIODS.monthly, ...PERIODS.hourly, "currency"];
   return keys.filter((key) => !periods.includes(key)).map((name) => ({ name, names: [name], row: {} }));
@@ -179,23 +181,22 @@ class PriceReader {
   }
 
   /** `period` is the period of all amounts inside `value`. It comes from a key above `value`. */
-  private walk(value: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
+  private walk(value: unknown, about: PriceFact, period: Period | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (Array.isArray(value)) {
       for (const item of value) this.walk(item, about, period, depth + 1);
       return;
     }
-    if (!isRow(value)) return;
+    if (!isObject(value)) return;
     const here = { ...about, ...this.saidIn(value), ...(currencyOf(value) === undefined ? {} : { currency: currencyOf(value) }) };
     this.note(value, here, period);
     for (const [key, item] of Object.entries(value)) this.walkInto(key, item, here, period, depth);
   }
 
-  private walkInto(key: string, item: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
+  private walkInto(key: string, item: unknown, about: PriceFact, period: Period | undefined, depth: number): void {
     const subject = SUBJECTS.find((one) => LISTS[one].includes(key));
-    if (subject !== undefined && (Array.isArray(item) || isRow(item))) {
-      const rows: [string | undefined, unknown][] = Array.isArray(item) ? item.map((one) => [undefined, one]) : Object.entries(item);
-      for (const [name, row] of rows) {
+    if (subject !== undefined && (Array.isArray(item) || isObject(item))) {
+      for (const [name, row] of rowsIn(item)) {
         const entry = entryOf(row, subject, name);
         if (entry) this.walk(row, { ...about, [subject]: entry.name }, period, depth + 1);
       }
@@ -211,13 +212,13 @@ class PriceReader {
   /** Reads a row such as `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
-      const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
+      const text = textOf(isObject(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
       return text === undefined ? [] : [[subject, entryNamed<Entry>(this.given[`${subject}s`], text)?.name ?? text] as const];
     });
     return Object.fromEntries(said);
   }
 
-  private note(row: Row, about: PriceFact, period: keyof typeof PERIODS | undefined): void {
+  private note(row: Row, about: PriceFact, period: Period | undefined): void {
     const amount = (keys: readonly string[]) => keys.map((key) => amountOf(row[key])).find((value) => value !== undefined);
     const monthly = amount(PERIODS.monthly);
     const hourly = amount(PERIODS.hourly);
@@ -231,8 +232,8 @@ class PriceReader {
   }
 }
 
-const periodOf = (key: string): keyof typeof PERIODS | undefined =>
+const periodOf = (key: string): Period | undefined =>
   (["monthly", "hourly"] as const).find((period) => (PERIODS[period] as readonly string[]).includes(key));
 
 /** The amount may contain a currency, as in `{amount: "9.00", currency: "EUR"}`. */
-const amountOf = (value: unknown): number | undefined => numberOf(isRow(value) ? (value.amount ?? value.value) : value);
+const amountOf = (value: unknown): number | undefined => numberOf(isObject(value) ? (value.amount ?? value.value) : value);

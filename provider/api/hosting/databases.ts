@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { anyOf, ifObject, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
@@ -50,10 +50,10 @@ const DatabaseFields = z.looseObject({
 export type Database = z.infer<typeof DatabaseFields>;
 
 /** Paths contain a database's `uuid`, but a row may call this field `id`. */
-export const Database: z.ZodType<Database> = z.preprocess((row) => {
-  if (typeof row !== "object" || row === null || !("id" in row) || "uuid" in row) return row;
-  return { ...row, uuid: row.id };
-}, DatabaseFields);
+export const Database: z.ZodType<Database> = z.preprocess(
+  ifObject((row) => ("id" in row && !("uuid" in row) ? { ...row, uuid: row.id } : row)),
+  DatabaseFields,
+);
 
 /** The catalogue is advisory, so the schema accepts any response. An unreadable response becomes an empty catalogue. */
 export const DatabaseCatalog = z.unknown().transform(readCatalog);

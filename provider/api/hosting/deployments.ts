@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { isObject } from "../json";
+import { anyOf, dataOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { logTextOf } from "./logs";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
@@ -34,7 +33,7 @@ export const hasDeploymentEnded = ({ status }: Deployment): boolean => (DEPLOYME
 
 const Rows = listOf(Deployment, "deployments");
 
-export const DeployBody = z.strictObject({
+const DeployBody = z.strictObject({
   uuid: z.string().nullable().optional(),
   tag: z.string().nullable().optional(),
   force: flag.optional(),
@@ -43,7 +42,7 @@ export const DeployBody = z.strictObject({
   ctr_tag: z.string().nullable().optional(),
 });
 
-export const DeployQuery = z.object({
+const DeployQuery = z.object({
   uuid: z.string().optional(),
   tag: z.string().optional(),
   force: queryFlag.optional(),
@@ -64,7 +63,7 @@ export const deployments = {
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
       // A response without a number of deployments contains all deployments.
-      (answer) => (Array.isArray(answer) ? { deployments: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
+      (answer) => (Array.isArray(answer) ? { deployments: answer } : dataOf(answer)),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })
         .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),

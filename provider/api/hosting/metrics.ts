@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { momentOf } from "../clock";
-import { anyOf, looseNumber } from "../generous";
+import { anyOf, dataOf, looseNumber } from "../generous";
 import { isObject } from "../json";
 import { queryInteger } from "./rules";
 
@@ -29,10 +29,7 @@ const Points = z.array(z.unknown()).transform((points, context) => {
 });
 
 /** Null if metrics are turned off. */
-export const Metrics = z.preprocess(
-  (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
-  anyOf({ cpu: z.nullish(Points), memory: z.nullish(Points) }),
-);
+export const Metrics = z.preprocess(dataOf, anyOf({ cpu: z.nullish(Points), memory: z.nullish(Points) }));
 export type Metrics = z.output<typeof Metrics>;
 
 export const MetricsQuery = z.object({ minutes: queryInteger(1).optional() });

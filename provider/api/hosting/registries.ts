@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import type { Client } from "../client";
 import { ValidationError } from "../errors";
-import { anyOf, listOf, looseFlag, shown } from "../generous";
+import { anyOf, dataOf, listOf, looseFlag, shown } from "../generous";
 import { isObject } from "../json";
 
 // See docs/spec/hosting-api.md, "Servers" (registries), and docs/facts/hosting.md 9.7.
@@ -51,7 +51,7 @@ export type Registry = z.infer<typeof Registry>;
 
 /** On some platforms the response also contains an error (platform variant `registries`). */
 const Registries = z.preprocess(
-  (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
+  dataOf,
   z
     .unknown()
     .transform((answer): unknown => ({ registries: answer, error: isObject(answer) ? answer.error : undefined }))

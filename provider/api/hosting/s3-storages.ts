@@ -33,8 +33,6 @@ export const S3StorageBody = z.strictObject({
 });
 export type S3StorageBody = z.infer<typeof S3StorageBody>;
 
-export const S3StoragePatch = S3StorageBody.partial();
-
 export const S3Storage = z.looseObject({
   uuid: looseText,
   name: shown(z.string()),
@@ -57,7 +55,7 @@ export const s3Storages = {
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
   /** Creates a storage, which is unusable at first. `validate` checks whether the platform can use it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
-  update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StoragePatch, secretFields: ["key"] }),
+  update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
   /** Checks whether the platform can use the storage, and stores the result as `is_usable`. Returns 200 even if the platform cannot use it. */
   validate: hostingCall({
     method: "POST",

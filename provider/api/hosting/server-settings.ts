@@ -76,7 +76,6 @@ export const EdgeTunnel = z.looseObject({
   ip: shown(z.string()),
   ip_previous: shown(z.string()),
 });
-export type EdgeTunnel = z.infer<typeof EdgeTunnel>;
 
 const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
@@ -173,7 +172,6 @@ export type MonitorBody = z.infer<typeof MonitorBody>;
  * a token with the permission "Read sensitive data".
  */
 export const Monitor = shownAs(MonitorBody);
-export type Monitor = z.infer<typeof Monitor>;
 
 export const serverMonitor = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
@@ -213,7 +211,6 @@ export const ShownProxy = z.looseObject({
   /** Null until a call has saved a configuration. Present only for a token with the permission "Read sensitive data". */
   configuration: shown(z.string()),
 });
-export type ShownProxy = z.infer<typeof ShownProxy>;
 
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),

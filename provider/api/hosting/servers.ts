@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
+import { adviceOf, ifObject, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Made, Timestamps } from "./rules";
@@ -23,8 +23,7 @@ export const PurchasedServer = z.looseObject({
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
 /** The sizes are a list or an object by name, and some rows also contain an hourly price. */
-function pricesIn(row: unknown): unknown {
-  if (!isObject(row)) return undefined;
+function pricesIn(row: Record<string, unknown>): unknown {
   const held = row.prices ?? row.sizes;
   const monthly = (one: unknown) => (isObject(one) ? (one.monthly_price ?? one.monthly ?? one.price) : one);
   if (Array.isArray(held))
@@ -33,7 +32,7 @@ function pricesIn(row: unknown): unknown {
 }
 
 const Region = z.preprocess(
-  (row) => (isObject(row) ? { ...row, prices: pricesIn(row) } : row),
+  ifObject((row) => ({ ...row, prices: pricesIn(row) })),
   z.looseObject({
     id: looseText,
     city: maybe(z.string()),

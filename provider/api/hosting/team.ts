@@ -12,16 +12,14 @@ export const Team = z.looseObject({
   is_build_server_fallback_enabled: shown(looseFlag),
 });
 
-export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
-
 /** The response does not contain the member's role. */
-export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
+const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
 
 /** The team that the token acts for. */
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: objectOf(Team, "team") }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
-  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
+  update: hostingCall({ method: "PATCH", path: "/team", body: z.strictObject({ is_build_server_fallback_enabled: flag }) }),
 };
 
 /** The provider does not send these calls: a token sees only its own team, so `team` returns the same data (docs/facts/hosting.md 10). */

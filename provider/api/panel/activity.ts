@@ -6,7 +6,7 @@ import { queryCount } from "./rules";
 
 // See docs/spec/game-panel-api.md, "Account" and "Servers", and docs/facts/game-panel.md 3.1 and 4.
 
-export const ActivityEntry = z.looseObject({
+const ActivityEntry = z.looseObject({
   id: shown(z.string()),
   /** Name of the event, such as `server:power.start` or `server:console.command`. */
   event: z.string(),
@@ -19,9 +19,8 @@ export const ActivityEntry = z.looseObject({
   timestamp: z.string(),
   relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
 });
-export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-export const ActivityQuery = z.object({
+const ActivityQuery = z.object({
   page: queryCount.optional(),
   per_page: queryCount.optional(),
   /** Selects the events whose name contains this text. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FormFile } from "../bodies";
 import { panelCall } from "../call";
-import { looseNumber, looseText, shown } from "../generous";
+import { ifObject, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
@@ -54,16 +54,13 @@ export type InstalledAddon = z.infer<typeof InstalledAddon>;
 export const ManualFile = z.looseObject({ file: z.string(), size: shown(looseNumber) });
 export type ManualFile = z.infer<typeof ManualFile>;
 
-const asAddon = (row: unknown): unknown =>
-  isObject(row)
-    ? {
-        ...row,
-        source: memberOf(row, ["source", "catalog"]),
-        project: memberOf(row, ["project", "project_id"]),
-        file: memberOf(row, ["file", "filename"]),
-        update: memberOf(row, ["update", "latest", "update_version"]),
-      }
-    : row;
+const asAddon = ifObject((row) => ({
+  ...row,
+  source: memberOf(row, ["source", "catalog"]),
+  project: memberOf(row, ["project", "project_id"]),
+  file: memberOf(row, ["file", "filename"]),
+  update: memberOf(row, ["update", "latest", "update_version"]),
+}));
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
@@ -81,7 +78,6 @@ export const InstalledAddons = z.preprocess(
   },
   z.object({ addons: z.array(InstalledAddon), manual: z.array(ManualFile) }),
 );
-export type InstalledAddons = z.infer<typeof InstalledAddons>;
 
 /** If the game uses a collection, the list contains only that collection. */
 export const Workshop = z.preprocess(
@@ -93,7 +89,6 @@ export const Workshop = z.preprocess(
   },
   z.object({ items: z.array(Listed.transform(({ id }) => id)) }),
 );
-export type Workshop = z.infer<typeof Workshop>;
 
 const all = "/servers/{server}/addons";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { looseFlag, looseText, shown } from "../generous";
+import { ifObject, looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
@@ -9,10 +9,11 @@ import { isStrange, plain } from "./envelopes";
 
 /** The response may use other names for `name` and `value`. */
 const Record = z.preprocess(
-  (row) =>
-    isObject(row)
-      ? { ...row, name: row.name ?? row.host ?? row.hostname ?? "", value: row.value ?? row.content ?? row.target ?? row.data }
-      : row,
+  ifObject((row) => ({
+    ...row,
+    name: row.name ?? row.host ?? row.hostname ?? "",
+    value: row.value ?? row.content ?? row.target ?? row.data,
+  })),
   z.looseObject({
     type: z.string(),
     name: looseText.or(z.literal("")),
@@ -45,7 +46,6 @@ const Domain = z.preprocess(
   },
   z.looseObject({ hostname: z.string().nullable(), records: z.array(Record) }),
 );
-export type Domain = z.infer<typeof Domain>;
 
 /** Names that the flag of a successful check may have. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;

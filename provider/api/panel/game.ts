@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { adviceOf, looseFlag, looseInteger, looseNumber, looseText, shown } from "../generous";
+import { adviceOf, ifObject, looseFlag, looseInteger, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
@@ -64,16 +64,14 @@ function settingsOfGroup(group: unknown, file: unknown): unknown[] {
   return Object.entries(members).map(([id, row]) => (isObject(row) ? named({ id, ...row }, file) : { id, file, value: row }));
 }
 
-const named = (row: unknown, file: unknown): unknown =>
-  isObject(row)
-    ? {
-        ...row,
-        file,
-        id: memberOf(row, ["id", "key", "name"]),
-        min: memberOf(row, ["min", "minimum"]),
-        max: memberOf(row, ["max", "maximum"]),
-      }
-    : row;
+const named = (settings: unknown, file: unknown): unknown =>
+  ifObject((row) => ({
+    ...row,
+    file,
+    id: memberOf(row, ["id", "key", "name"]),
+    min: memberOf(row, ["min", "minimum"]),
+    max: memberOf(row, ["max", "maximum"]),
+  }))(settings);
 
 const GameSettings = z.preprocess(
   (answer) => ({ supported: memberOf(answer, ["supported"]), settings: settingsIn(answer) }),
@@ -106,24 +104,22 @@ const players = (answer: Record<string, unknown>): unknown => {
 
 /** Only games with a query protocol report the online players. */
 const Online = z.preprocess(
-  (answer) =>
-    isObject(answer)
-      ? { online: memberOf(answer, ["online", "count", "current"]), max: memberOf(answer, ["max", "maximum"]), players: players(answer) }
-      : answer,
+  ifObject((answer) => ({
+    online: memberOf(answer, ["online", "count", "current"]),
+    max: memberOf(answer, ["max", "maximum"]),
+    players: players(answer),
+  })),
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
 
 /** The players according to the game itself. */
 const LivePlayers = z.preprocess(
-  (answer) =>
-    isObject(answer)
-      ? {
-          ...answer,
-          players: players(answer),
-          actions: memberOf(answer, ["actions", "supported_actions"]),
-          max: memberOf(answer, ["max", "maximum"]),
-        }
-      : answer,
+  ifObject((answer) => ({
+    ...answer,
+    players: players(answer),
+    actions: memberOf(answer, ["actions", "supported_actions"]),
+    max: memberOf(answer, ["max", "maximum"]),
+  })),
   z.looseObject({ players: z.array(Player), actions: shown(z.array(z.string())), max: shown(looseInteger) }),
 );
 
@@ -147,15 +143,12 @@ const text = (row: Record<string, unknown>, names: readonly string[]): string | 
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;
 
 const Finding = z.preprocess(
-  (row) =>
-    isObject(row)
-      ? {
-          ...row,
-          id: text(row, ["id", "key", "code", "name", "check"]),
-          severity: text(row, ["severity", "level", "status"]),
-          message: text(row, ["message", "detail", "text", "description", "title"]),
-        }
-      : row,
+  ifObject((row) => ({
+    ...row,
+    id: text(row, ["id", "key", "code", "name", "check"]),
+    severity: text(row, ["severity", "level", "status"]),
+    message: text(row, ["message", "detail", "text", "description", "title"]),
+  })),
   z.looseObject({ id: z.string().optional(), severity: z.string(), message: z.string() }),
 );
 

@@ -15,7 +15,6 @@ const CurrentModpack = z.looseObject({
   version: shown(looseText),
   version_id: shown(looseText),
 });
-export type CurrentModpack = z.infer<typeof CurrentModpack>;
 
 /** A word, or an object. */
 const LastStart = z
@@ -50,7 +49,6 @@ export const Modpack = z.preprocess(
   },
   z.object({ current: CurrentModpack.nullable(), lastStart: LastStart }),
 );
-export type Modpack = z.infer<typeof Modpack>;
 
 const all = "/servers/{server}/addons/modpacks";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { anyOf, maybe, shown } from "../generous";
+import { anyOf, ifObject, maybe, shown } from "../generous";
 import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
@@ -32,12 +32,11 @@ export type NotificationsBody = z.infer<typeof Body>;
 
 /** A flag, a word, or an object with a flag. Only a false flag or an error means a failure. */
 const Result = z.preprocess(
-  (row) => {
-    if (!isObject(row)) return row;
+  ifObject((row) => {
     const channel = row.channel ?? row.name ?? row.type;
     const flag = row.ok ?? row.success ?? row.sent ?? row.status ?? row.error == null;
     return { channel, isWell: isOn(flag) || /^(ok|sent|success|delivered)$/.test(String(flag)), error: row.error ?? row.message };
-  },
+  }),
   z.object({ channel: z.string(), isWell: z.boolean(), error: shown(z.string()) }),
 );
 export type NotificationResult = z.infer<typeof Result>;
@@ -50,10 +49,7 @@ export const NotificationTest = plain(
   anyOf({
     results: maybe(
       z.preprocess(
-        (value) =>
-          isObject(value)
-            ? Object.entries(value).map(([channel, one]) => (isObject(one) ? { channel, ...one } : { channel, ok: one }))
-            : value,
+        ifObject((value) => Object.entries(value).map(([channel, one]) => (isObject(one) ? { channel, ...one } : { channel, ok: one }))),
         z.array(Result),
       ),
     ),

@@ -28,7 +28,6 @@ export const Resources = z.looseObject({
     uptime: shown(looseNumber),
   }),
 });
-export type Resources = z.infer<typeof Resources>;
 
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { looseFlag, looseText, shown } from "../generous";
+import { ifObject, looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
@@ -31,15 +31,12 @@ const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row)
 
 const Network = z
   .preprocess(
-    (answer) =>
-      isObject(answer)
-        ? {
-            ...answer,
-            entries: keyed(answer.entries ?? answer.servers),
-            linkable: listed(answer.linkable ?? answer.linkable_servers),
-            is_proxy: answer.is_proxy ?? answer.supported,
-          }
-        : answer,
+    ifObject((answer) => ({
+      ...answer,
+      entries: keyed(answer.entries ?? answer.servers),
+      linkable: listed(answer.linkable ?? answer.linkable_servers),
+      is_proxy: answer.is_proxy ?? answer.supported,
+    })),
     z.looseObject({
       is_proxy: shown(looseFlag),
       entries: z.array(Entry),

@@ -54,7 +54,6 @@ export const Task = z.looseObject({
   time_offset: looseInteger,
   continue_on_failure: looseFlag,
 });
-export type Task = z.infer<typeof Task>;
 
 const Cron = z.looseObject({ minute: looseText, hour: looseText, day_of_month: looseText, month: looseText, day_of_week: looseText });
 

@@ -150,7 +150,6 @@ export const Startup = z
     }),
   })
   .transform(({ data, meta }) => ({ variables: data, command: meta.startup_command, images: meta.docker_images }));
-export type Startup = z.infer<typeof Startup>;
 
 export const startup = {
   get: panelCall({ method: "GET", path: "/servers/{server}/startup", serverPermission: "startup.read", response: Startup }),

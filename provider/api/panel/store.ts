@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { adviceOf } from "../generous";
+import { adviceOf, dataOf } from "../generous";
 import { isObject } from "../json";
 
 // See docs/spec/game-panel-api.md, "Store". The specification lists no fields of the responses, so rows are passed on unchanged. Through
@@ -9,7 +9,7 @@ import { isObject } from "../json";
 const Row = z.looseObject({});
 
 const Catalog = z.preprocess(
-  (answer) => (Array.isArray(answer) ? { games: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
+  (answer) => (Array.isArray(answer) ? { games: answer } : dataOf(answer)),
   z
     .looseObject({ games: z.unknown().optional(), data: z.unknown().optional(), regions: z.unknown().optional() })
     .transform(({ games, data, regions }) => ({ games: rowsOf(games ?? data), regions: rowsOf(regions) })),

@@ -4,7 +4,7 @@ import type { Clock } from "../clock";
 import { ApiError, RateLimitError } from "../errors";
 import { TRANSPORT } from "../limits";
 import type { Handler } from "./handler";
-import { retryPolicy, type Wait } from "./retry-policy";
+import { type AttemptsSoFar, retryPolicy, type Wait } from "./retry-policy";
 
 export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
@@ -51,7 +51,7 @@ export function stopRetrying(error: unknown): never {
 
 const isOfRateLimit = ({ reason }: Wait): boolean => reason === "rate limit" || reason === "rate limit of the call";
 
-function nextAttempt(error: unknown, request: Repeatable, attempts: Parameters<typeof retryPolicy>[2]): Wait | "stop" {
+function nextAttempt(error: unknown, request: Repeatable, attempts: AttemptsSoFar): Wait | "stop" {
   const { actsInParts = false, isAdvice = false } = request.call ?? {};
   const isHalfDone = actsInParts && error instanceof RateLimitError;
   return isHalfDone || isAdvice ? "stop" : retryPolicy(error, request, attempts);

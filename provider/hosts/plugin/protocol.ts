@@ -47,7 +47,7 @@ export function pluginService(session: Session): UntypedServiceImplementation {
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {
       session.connect(request.getEngineAddress());
-      if (!request.getSupportsRefreshBeforeUpdate() || !request.getInvokeWithPreview()) session.say("warning", OLD_ENGINE);
+      if (!request.getSupportsRefreshBeforeUpdate() || !request.getInvokeWithPreview()) session.warn(OLD_ENGINE);
       return new ProviderHandshakeResponse().setAcceptSecrets(true).setSupportsAutonamingConfiguration(true);
     }),
     attach: unary((request: PluginAttach) => {

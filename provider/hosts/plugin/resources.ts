@@ -7,7 +7,7 @@ import type { AnyDefinition, Problem } from "../../core/resource";
 import { withProperty } from "../../core/text";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, withoutHidden } from "../../core/values";
-import { engineProblem } from "../engine-problem";
+import { codedReason, engineProblem } from "../engine-problem";
 import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "./answers";
 import { Callers } from "./callers";
 import {
@@ -103,8 +103,8 @@ export class Resources {
     const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
     const look = () => (isKnown ? refreshed(context, id, stored) : found(context, id, isImport ? undefined : stored));
     const usesState = isKnown || (isImport && !this.session.run.programRuns);
-    const { props, ...shown } = await (usesState ? withStateToken(definition, this.session.run.settings, look, isImport) : look());
-    return this.readAnswer(definition, { ...shown, props }, properties, inputs);
+    const shown = await (usesState ? withStateToken(definition, this.session.run.settings, look, isImport) : look());
+    return this.readAnswer(definition, shown, properties, inputs);
   }
 
   private readAnswer(definition: AnyDefinition, { id, props, inputs, unfinished }: Found, ...sent: [Bag, Bag]): ResourceAnswer {
@@ -197,12 +197,8 @@ const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
 });
 
 function requireNone(problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (!first) return;
-  const texts = problems.map(({ property, reason, code = "invalid_input", besides }) =>
-    [withCode(withProperty(property, reason), code), ...(besides === undefined ? [] : [besides])].join("\n"),
-  );
-  throw new RefusedError(texts.join("\n"));
+  if (problems.length === 0) return;
+  throw new RefusedError(problems.map((problem) => codedReason(problem, withProperty(problem.property, problem.reason))).join("\n"));
 }
 
 const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));

@@ -40,7 +40,7 @@ export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value
  * Returns an answer in which the values that the engine sent as secrets are secret again. An item of a list may have moved, so one secret in a
  * list seals the whole list. A key may have another form, so a secret whose key is missing seals the new keys.
  */
-export function sealedLike(value: unknown, sent: unknown): unknown {
+function sealedLike(value: unknown, sent: unknown): unknown {
   if (!containsSecret(sent)) return value;
   if (isSecret(sent) || !isBag(value) || !isBag(sent)) return sealed(value);
   const isMissing = Object.keys(sent).some((key) => !Object.hasOwn(value, key) && containsSecret(sent[key]));

@@ -77,8 +77,8 @@ export class Session {
   withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
   /** Logs a line that belongs to no resource. */
-  say(severity: "info" | "warning", text: string): void {
-    this.engineLog.sink({ severity, text });
+  warn(text: string): void {
+    this.engineLog.sink({ severity: "warning", text });
   }
 
   /** The answer waits until the engine has received the log lines of the call. */

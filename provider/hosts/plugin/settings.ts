@@ -2,7 +2,7 @@ import type { Problem } from "../../core/resource";
 import { SETTINGS, type Setting, type SettingKey } from "../../core/setting-keys";
 import { misspelt, nearest } from "../../core/text";
 import { projectOf } from "../../core/urn";
-import { hasUnknown, same } from "../../core/values";
+import { hasUnknown, isBag, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";
 import { changeOf } from "./detailed-diff";
 import { containsSecret, openedBag, sealed } from "./secrets";
@@ -43,8 +43,7 @@ const WANTED = {
 
 function isObjectText(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    return isBag(JSON.parse(text));
   } catch {
     return false;
   }

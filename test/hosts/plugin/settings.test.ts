@@ -40,7 +40,7 @@ describe("the start of the plugin", () => {
     const { session, plugin } = pluginAlone({ engineAddress, engineLog });
     await begin(plugin);
     expect(addresses).toEqual([]);
-    session.say("info", "a line");
+    session.warn("a line");
     expect(addresses).toEqual([expected]);
   });
 

@@ -1,4 +1,4 @@
-/** Entry of an error code in the documentation (docs/reference/errors.md). */
+/** See docs/reference/errors.md. */
 export interface ErrorEntry {
   /** Noun phrase or clause that completes "This error means: …". */
   readonly means: string;
@@ -8,10 +8,7 @@ export interface ErrorEntry {
   readonly example: string;
 }
 
-/**
- * Errors of calls of an API. Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests match
- * them.
- */
+/** Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests match them. */
 export const API_ERROR_CODES = {
   authentication_failed: {
     means: "The API refused the token (401).",

@@ -44,10 +44,7 @@ function settingsIn(name: string, args: object): Settings {
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
-/**
- * Returns the settings as text. The dynamic host passes on only these inputs, so they also contain a mark that shows that they belong to an
- * explicit account (docs/facts/engine.md 11.2).
- */
+/** The dynamic host passes on only these inputs, so a mark among them shows an explicit account (docs/facts/engine.md 11.2). */
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of settings) {
@@ -105,10 +102,7 @@ export interface FunctionOptions {
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
-/**
- * In a preview, some settings can be unknown. They are not marked as secret, because a secret token would make the result of the function
- * secret too.
- */
+/** The settings are not secret, because a secret token would make the function's result secret. In a preview, they can be unknown. */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];
   if (!given)

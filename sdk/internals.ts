@@ -35,7 +35,7 @@ export function takeIdFrom(resource: pulumi.CustomResource, property: string): v
   holder.id = pulumi.all([id, shown]).apply(([path, own]) => own ?? path);
 }
 
-/** Returns the resources from which a value comes, if they are known without waiting. */
+/** Returns only sources that are known without waiting. */
 export function sourcesOf(value: unknown): pulumi.Resource[] {
   if (!pulumi.Output.isInstance(value)) return [];
   const { resources } = value as unknown as { resources?: () => Iterable<pulumi.Resource> };

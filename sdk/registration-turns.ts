@@ -2,13 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
-/**
- * Number of pending registrations for each step that the engine runs at once. With two pending registrations per step, no step of the
- * engine has to wait for a registration.
- */
+/** Pending registrations per step that the engine runs at once. With two, no step has to wait for a registration. */
 const AHEAD = 2;
 
-/** Admits a limited number of registrations at a time, in the order of their arrival. */
+/** Admits registrations in the order of their arrival. */
 class Turnstile {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];

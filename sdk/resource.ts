@@ -176,10 +176,7 @@ const goesWith = (parent: HostingResource, { identity, data }: AnyDefinition, ar
   shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.traits?.isSingleton !== true &&
   (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
-/**
- * Returns the resource of this program whose id is the parent input, if the program manages that resource. Never returns a sibling with the same
- * parent input.
- */
+/** The managed resource of this program whose id is the parent input. Never a sibling with the same parent input. */
 function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
   if (!parent) return undefined;
   const kind = (inputs as Record<string, Field>)[parent]?.refersTo;

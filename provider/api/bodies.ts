@@ -13,7 +13,7 @@ export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Byte
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Fields of a form, by name. Each file in a list is sent as a field with the list's name. */
+/** Each file in a list is sent as a field with the list's name. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
 export interface EncodedBody {
@@ -58,7 +58,7 @@ function boundaryOf(parts: readonly Part[]): string {
   return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
-/** Decodes UTF-8 bytes. A byte order mark stays in the result. */
+/** Keeps a byte order mark. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 export const sizeOf = (body: string | Uint8Array): number => (typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);

@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Request budgets in addition to the general budget of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit for one type of call, counted separately for each object. Only some releases of the API have such a limit. */
+/** A limit that the API counts separately for each object. Only some releases of the API have it (docs/facts/game-panel.md 1.4). */
 export interface NarrowLimit {
   /** Name of the counted calls, such as `new schedules`. */
   readonly what: string;
@@ -41,19 +41,19 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   /** Maximum duration of one attempt, if the usual one is too short. */
   readonly timeoutSeconds?: number;
   readonly query?: z.core.$ZodType<Query>;
-  /** Schema of the response. It is loose, because the API adds fields between releases. It refuses only misleading responses. */
+  /** Loose, because the API adds fields between releases. The schema refuses only misleading responses. */
   readonly response: z.core.$ZodType<Result>;
-  /** Whether sending the call twice has the same effect as sending it once. After a lost response, the transport repeats only such calls. */
+  /** Whether a repetition has the same effect as one call. After a lost response, the transport repeats only such calls. */
   readonly idempotent: boolean;
-  /** Whether no document says that the call honours an `Idempotency-Key`. The call has a key, but is not repeated after a lost response. */
+  /** True if no document says whether the call honours an `Idempotency-Key`. The call is then not repeated after a lost response. */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** Whether the call acts in several steps. A 429 may come after some of them, so the same request is not sent again. */
   readonly actsInParts?: boolean;
-  /** Whether the response is only advisory and not worth a wait. The call is then sent once, and is not repeated after a failure. */
+  /** Whether the response is not worth a wait. The call is then sent once, and is not repeated after a failure. */
   readonly isAdvice?: boolean;
-  /** Fields of the body that contain a secret although their names do not suggest it (secret-redactor.ts recognizes all other secret fields). */
+  /** Secret fields of the body that the pattern in secret-redactor.ts does not recognize by their names. */
   readonly secretFields?: readonly string[];
 }
 

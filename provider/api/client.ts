@@ -16,11 +16,9 @@ export interface Batching {
 /** Wraps a request: it may send the request again, or replace its error. */
 export type Guard = <T>(request: () => Promise<T>) => Promise<T>;
 
-/** The interface of one API for resource types: calls, reads that all resources of a run share, and batches of writes to one parent. */
 export class Client {
   private readonly cache: ReadCache;
   private readonly readAt = new Map<string, number>();
-  /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
   private readonly sharedValues = new Map<string, unknown>();
   /** A shared read that began before this time is sent again. */
@@ -52,7 +50,6 @@ export class Client {
     return this.variant({ witness });
   }
 
-  /** The variant shares the reads, queues and values of this client. */
   private variant(change: { notBefore?: number; guard?: Guard; witness?: Witness | undefined }): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, change);
   }
@@ -100,7 +97,6 @@ export class Client {
     }
   }
 
-  /** Sends a GET once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     return this.guard(() => this.noted(call, args.params, this.held(call, args)));
   }
@@ -128,7 +124,7 @@ export class Client {
     return this.refetch(call, args);
   }
 
-  /** The stored list may lack objects of this run, so the first caller that finds no row reads the list once more for all callers. */
+  /** If no row fits and the stored list may lack objects of this run, the first caller reads the list again for all callers. */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
   }
@@ -150,13 +146,12 @@ export class Client {
     this.cache.markStale(keyOf(call, args));
   }
 
-  /** Returns a GET response that is newer than all recorded writes. Parallel writers share the latest request. */
+  /** Returns a response that is newer than all recorded writes. Parallel writers share the latest request. */
   current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
   }
 
-  /** Changes the result of a shared read with the response to a write of this run. */
   update<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (held: A) => A): void {
     this.cache.update<A>(keyOf(call, args), change);
   }
@@ -186,12 +181,10 @@ export class Client {
     return this.transport.secrets.redact(text);
   }
 
-  /** Whether the API's request counts show that no other run has used the token's user since `since` (milliseconds). */
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }
 
-  /** Whether the API's request counts show that another run uses the token's user at the same time. */
   isShared(): Promise<boolean> {
     return this.transport.sharing.isShared();
   }

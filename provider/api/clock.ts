@@ -1,4 +1,3 @@
-/** A clock. It is passed in, so that tests can move the time. */
 export interface Clock {
   /** Time in milliseconds. Only differences are meaningful. */
   now(): number;

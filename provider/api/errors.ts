@@ -37,7 +37,7 @@ export class ApiError extends Error {
   readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
-  /** Whether the API may have acted although no response confirms the action. */
+  /** True if the API may have acted although no response confirms the action. */
   readonly outcomeUnknown: boolean = false;
 
   constructor(what: string, details: ErrorDetails) {
@@ -103,10 +103,7 @@ export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
   override readonly outcomeUnknown = true;
 }
-/**
- * The response does not come from the API: it is a proxy's text or page, or JSON of another service. Whatever its status, it proves nothing about any
- * object.
- */
+/** The response comes from a proxy or another service. Whatever its status, it proves nothing about any object. */
 export class OutageError extends ApiError {
   override readonly code = "outage";
   override readonly outcomeUnknown = true;
@@ -115,7 +112,6 @@ export class OutageError extends ApiError {
 export class UnreachableError extends ApiError {
   override readonly code = "unreachable";
 }
-/** The request was sent, but its response never came. */
 export class ResponseLostError extends ApiError {
   override readonly code = "response_lost";
   override readonly outcomeUnknown = true;

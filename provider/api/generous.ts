@@ -57,28 +57,24 @@ function looseAs(schema: z.core.$ZodType): z.ZodType {
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
-/**
- * A list of objects, bare or wrapped, that decides what a run does. One unreadable row makes the whole list unreadable. Otherwise the object of that
- * row would count as gone.
- */
+/** One unreadable row makes the whole list unreadable. Otherwise the object of that row would count as gone. */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
 
-/** A list that is used only for advice, such as a list of prices or cities. Unreadable rows are left out. */
+/** For a list of advice, such as prices or cities. Unreadable rows are left out. */
 export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => {
     const rows = unwrappedList(answer, plural, context);
     return Array.isArray(rows) ? rows.filter((one) => z.safeParse(row, one).success) : rows;
   }, z.array(row));
 
-/** One object, either bare or as the value of `data` or of its own name. */
+/** The response is the object, or contains it as `data` or under its own name. */
 export const objectOf = <R extends z.core.$ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
 
 /** Unwraps a response in the envelope `{data: {…}}`. */
 export const dataOf = (answer: unknown): unknown => (isObject(answer) && isObject(answer.data) ? answer.data : answer);
 
-/** Applies `change` to an object, and leaves any other value to the schema. */
 export const ifObject =
   (change: (row: Record<string, unknown>) => unknown) =>
   (value: unknown): unknown =>
@@ -87,10 +83,7 @@ export const ifObject =
 /** Keys of other lists that a response may contain in addition to its rows. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];
 
-/**
- * Returns the rows of `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with a single list, or an object whose keys are positions
- * (docs/facts/hosting.md 1.4).
- */
+/** Accepts `[…]`, `{data: […]}`, `{<plural>: […]}`, a single list, or rows under their positions (docs/facts/hosting.md 1.4). */
 function unwrappedList(answer: unknown, plural: string, context: z.core.$RefinementCtx): unknown {
   if (!isObject(answer)) return answer;
   if (isCut(answer)) {
@@ -113,7 +106,7 @@ function isCut(answer: Record<string, unknown>): boolean {
   );
 }
 
-/** Returns the object that a response contains. A response with an id is itself the object. */
+/** A response with an id is itself the object. */
 function unwrappedObject(answer: unknown, singular: string): unknown {
   if (!isObject(answer) || "uuid" in answer || "id" in answer) return answer;
   return [answer[singular], answer.data].find(isObject) ?? answer;

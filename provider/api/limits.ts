@@ -8,23 +8,25 @@ export const HOSTING_LIMITS = Object.freeze({
 /** See docs/spec/game-panel-api.md, "Limits". */
 export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 
-/** This package chose these settings of the transport; the API does not prescribe them. */
+/** This package chose these values; the API does not prescribe them. */
 export const TRANSPORT = Object.freeze({
-  /** Maximum duration of one attempt, from the first byte that is sent to the last byte that is read. */
+  /** From the first byte that is sent to the last byte that is read. */
   attemptTimeoutSeconds: 60,
-  /** Maximum number of further attempts for a request that may be repeated. Attempts that end with 429 do not count. */
+  /** Only for a request that may be repeated. Attempts that end with 429 do not count. */
   retries: 4,
   firstRetrySeconds: 0.5,
   /** Longest `Retry-After` of a 503 for which the transport waits. After a longer one, the call fails at once. */
   longestRetryAfterSeconds: 120,
   /** Maximum total wait of a call after 429 responses. If a single wait would exceed the rest of this time, the call fails at once. */
   rateLimitPatienceSeconds: 900,
-  /** Shortest wait that is announced to the user. */
+  /** A shorter wait is not announced to the user. */
   announcedWaitSeconds: 3,
-  /** Maximum number of parallel requests to one API. Further requests wait in a queue. There, the rate limit and the timeout do not apply. */
+  /**
+   * Maximum number of parallel requests to one API. Further requests wait in a queue, in which the rate limit and the timeout do not apply.
+   */
   connections: 16,
   connectTimeoutSeconds: 10,
-  /** Idle time after which the provider closes a connection. It is shorter than the idle time of common servers (5 s and more). */
+  /** The idle time is shorter than that of common servers (5 s and more). */
   keepAliveSeconds: 4,
   /** Subtracted from the idle time in a server's `Keep-Alive` header. */
   keepAliveMarginSeconds: 1,

@@ -17,7 +17,7 @@ export interface WireRequest {
 
 export interface WireResponse {
   status: number;
-  /** Headers with lower-case names. */
+  /** The names are in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Content as a text without a byte order mark. Empty if bytes were requested and received. */
   text: string;
@@ -41,7 +41,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Keeps connections alive. The first request loads undici, so that a program without requests does not load it. */
+/** The first request loads undici, so that a program without requests does not load it. */
 export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
@@ -112,7 +112,7 @@ export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireRespon
 
 interface Connections {
   readonly dispatcher: import("undici").Dispatcher;
-  /** Text for the user: the origin, and the proxy if the connection uses one. */
+  /** For the user: the origin, and the proxy if the connection uses one. */
   readonly by: string;
 }
 
@@ -193,7 +193,7 @@ const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   error.syscall === "write" &&
   sizeOf(JSON.stringify({ ...request, body: "" })) + sizeOf(request.body ?? "") <= ONE_PIECE_BYTES;
 
-/** Calls `begun` when the first byte of a request is about to be written. */
+/** `begun` is called when the first byte of a request is about to be written. */
 const noting =
   (begun: () => void): import("undici").Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

@@ -44,7 +44,7 @@ const TIMEOUT_SECONDS = 600;
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
-  /** Time until which a node accepts no requests, by the origin of the node. */
+  /** A node accepts no requests until this time. The key is the origin of the node. */
   private readonly quietUntilMs = new Map<string, number>();
 
   constructor(private readonly options: NodeOptions) {}
@@ -70,7 +70,7 @@ export class NodeClient {
     return withRetries(attempt, { idempotent: true }, this.options);
   }
 
-  /** Returns a signed address. First waits until its node accepts requests. */
+  /** Waits until the node of the address accepts requests. */
   private async undisturbed(addressOf: AddressOf): Promise<URL> {
     const { clock, announce } = this.options;
     for (;;) {
@@ -106,7 +106,7 @@ export class NodeClient {
     throw refusalOf({ ...details, status: response.status, ...(said === undefined ? {} : { apiMessage: said }) }, response);
   }
 
-  /** Fails unless the address has the scheme of the panel's own address. Without encryption, the file would be readable on the network. */
+  /** The address must have the scheme of the panel's own address. Without encryption, the file would be readable on the network. */
   private trusted(address: string): URL {
     const { protocol } = new URL(this.options.panelOrigin);
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -120,7 +120,7 @@ export class NodeClient {
   }
 }
 
-/** Whether the response is a web page. The content type decides: a file may begin like a page, but the node never declares a file as a web page. */
+/** A file may begin like a page, but the node never declares a file as a web page. */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");
 

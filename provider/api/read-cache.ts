@@ -55,7 +55,7 @@ export class ReadCache {
     return this.stale.has(key);
   }
 
-  /** Whether `value` is still the stored value: it was neither changed nor read again. */
+  /** False after the value was changed or read again. */
   holds(key: string, value: Promise<unknown>): boolean {
     return this.held.get(key) === value;
   }

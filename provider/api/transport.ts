@@ -38,9 +38,7 @@ export interface Transport {
   readonly apiClock: ApiClock;
 }
 
-/**
- * Composes the handlers from the network outwards. Each handler adds something to the response; the types show what the next handler needs.
- */
+/** Composes the handlers from the network outwards. The types show what each handler adds to the response. */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;
   const secrets = new SecretRedactor(options.token);

@@ -9,7 +9,6 @@ export interface Sent {
 
 /** Records the API's responses to the requests of one operation, even if the code that sent a request ignored the response. */
 export class Witness {
-  /** Number of successful reads. */
   reads = 0;
   /** Number of requests other than GET. Requests with an error response also count. */
   writes = 0;

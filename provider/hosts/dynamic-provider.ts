@@ -102,7 +102,6 @@ function hostError(error: unknown, props: Bag): Error {
   });
 }
 
-/** The dynamic host accepts only the other members. */
 export type DynamicDiff = Omit<DiffResult, "differing">;
 
 /**
@@ -164,7 +163,6 @@ function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   return {
     ...info,
     ...(Array.isArray(ignored) ? { ignored: ignored.map(String) } : {}),
-    // The SDK of this package does not pass an empty list.
     watched: Array.isArray(watched) ? watched.map(String) : [],
   };
 }

@@ -19,7 +19,6 @@ export interface EngineProtocol {
 
 const SEVERITY: Readonly<Record<Severity, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
 
-/** Time after which the provider stops waiting for the engine's log. */
 const LONGEST_WAIT_SECONDS = 10;
 /** gRPC status code of a call that timed out. */
 const DEADLINE_EXCEEDED = 4;
@@ -33,7 +32,7 @@ export interface EngineLog {
 export interface EngineLogOptions {
   /** Default: the classes of Pulumi's SDK, which the host has loaded. */
   load?: () => EngineProtocol | undefined;
-  /** Writes a line if there is no engine. Default: to the console. */
+  /** Used without an engine. Default: the console. */
   write?: (text: string) => void;
 }
 

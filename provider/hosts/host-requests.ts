@@ -3,15 +3,12 @@ import type { Bag } from "../core/values";
 export interface HostRequest {
   /** The resource's URN according to the engine. After a rename, the state may still contain the former URN. */
   readonly urn: string;
-  /** The user's `ignoreChanges`; undefined if this type of request does not contain it. */
+  /** Undefined if this type of request does not contain the user's `ignoreChanges`. */
   readonly ignored?: readonly string[];
 }
 
 export interface HostRequests {
-  /**
-   * Returns the request that contained a bag. Undefined for the first call of a process, except a deletion, and if the classes of the SDK are
-   * unknown. Call it before any `await`.
-   */
+  /** Call it before any `await`. Undefined for the first call of a process, except a deletion, and for unknown classes of the SDK. */
   of(bag: Bag): HostRequest | undefined;
 }
 

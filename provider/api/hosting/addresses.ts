@@ -15,7 +15,6 @@ export interface WebAddress {
 
 const WEB_ADDRESS = /^(https?):\/\/((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#@]+)(?::(\d{1,5}))?([/?#].*)?$/i;
 
-/** Does not check the parts. */
 export function webAddress(text: string): WebAddress | undefined {
   const parts = WEB_ADDRESS.exec(text);
   if (!parts) return undefined;

@@ -4,7 +4,7 @@ import * as rules from "./application-rules";
 import { type Column, fitting } from "./columns";
 import { flag } from "./rules";
 
-/** The five ways to create an application, by the last part of their path. */
+/** The last part of the path of each create call. */
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
 /** A call whose body may contain a field. `git` stands for all three calls that create an application from a git source. */
@@ -21,7 +21,7 @@ export interface ApplicationField {
   readonly default?: string | number | boolean;
   /** Place of the field in the response of a GET. `sensitive`: at the top, for a token with the permission "Read sensitive data". */
   readonly read: "top" | "settings" | "sensitive" | "no";
-  /** Name of the field in the response of a GET, if it differs from the name in bodies. */
+  /** Name of the field in a response, if it differs from the name in bodies. */
   readonly readName?: string;
   /** Rules that replace `rule` in some calls. The provider checks inputs only with `rule`. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;

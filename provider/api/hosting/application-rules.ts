@@ -39,7 +39,6 @@ export const portList = matching(/^\d+(,\d+)*$/, "it must be a comma-separated l
 export const portMappings = matching(/^\d+:\d+(,\d+:\d+)*$/, "it must be a comma-separated list of pairs such as 8080:80");
 
 const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
-/** Letters and digits, separated by one dot, one or two underscores, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
 /** If the image has a digest, the name ends with the algorithm of the digest (docs/facts/hosting.md 3.4). */

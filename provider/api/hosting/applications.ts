@@ -10,7 +10,6 @@ import { flag, Made, queryFlag, Timestamps } from "./rules";
 
 // The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
 
-/** The names under which each create call appears in the table of fields. */
 const CALLS: Readonly<Record<ApplicationSource, readonly FieldCall[]>> = {
   public: ["git"],
   "private-deploy-key": ["git", "deployKey"],
@@ -60,7 +59,7 @@ export const ApplicationRow = z.looseObject({
   destination: shown(Destination),
   /** For a row that lacks the nested destination. */
   destination_id: shown(looseInteger),
-  /** Number of the application's copies on further servers. */
+  /** Number of copies on further servers. */
   additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
@@ -69,7 +68,7 @@ export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
 
-/** Form of an image tag (docs/facts/hosting.md 3.6). */
+/** See docs/facts/hosting.md 3.6. */
 export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 
 const create = (source: ApplicationSource) =>
@@ -111,7 +110,7 @@ export const applications = {
     /** `async`: the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
-  /** Creates a copy in the same environment, with the settings, tags, tasks, storages and variables of the original. The copy is not deployed. */
+  /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
   clone: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/clone",
@@ -130,7 +129,7 @@ export const applications = {
     response: Started,
   }),
   restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
-  /** Rolls back to a kept image, whose tag is `commit`. Returns 400 while the queue is full. */
+  /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
   rollback: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/rollback",
@@ -138,7 +137,7 @@ export const applications = {
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
     response: Started,
   }),
-  /** Lists the images that the server keeps. The platform reads them on the server, so the list is empty if the server is unreachable. */
+  /** The platform reads the images on the server, so the list is empty if the server is unreachable. */
   rollbackImages: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/rollback-images",
@@ -164,7 +163,7 @@ export const applications = {
 
 // See docs/facts/hosting.md 3.8.
 
-/** A container network of an application: the primary network, or the network of a copy. */
+/** The primary network of an application, or the network of a copy. */
 export const ApplicationDestination = z.looseObject({
   uuid: z.string().min(1),
   name: shown(z.string()),
@@ -181,15 +180,13 @@ export const applicationDestinations = {
     path: "/applications/{uuid}/destinations",
     response: listOf(ApplicationDestination, "destinations"),
   }),
-  /** Adds a copy of the application. The next deployment starts the copy. A repetition fails with 422. */
+  /** The next deployment starts the copy. A repetition fails with 422. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/destinations",
     body: z.strictObject({ destination_uuid: z.string().min(1) }),
   }),
-  /**
-   * Removes a copy. Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`).
-   */
+  /** Returns 422 for the primary network. The documents disagree whether the removed copy stops (platform variant `removedCopies`). */
   detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };
 

@@ -28,7 +28,7 @@ const AuditEvent = z
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEvents = {
-  /** Lists the events of the last 90 days, newest first. Only admins of the team may call it. */
+  /** Contains the last 90 days, the newest event first. Only admins of the team may call it. */
   list: hostingCall({
     method: "GET",
     path: "/audit-events",

@@ -9,7 +9,7 @@ const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);
 const minutes = z.int().min(0);
 
-/** Body of a PUT. Fields that it leaves out keep their value. */
+/** Fields that a PUT leaves out keep their value. */
 export const AutoscalingBody = z.strictObject({
   enabled: flag.optional(),
   min_copies: copies.optional(),
@@ -61,7 +61,7 @@ export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
-/** A city in which the platform may add servers, with the price of a server of the application's size. */
+/** The prices are those of a server of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),
@@ -74,9 +74,8 @@ const Copy = z.looseObject({ city: shown(z.string()), cpu: shown(looseNumber) })
 
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
-  /** Reason why autoscaling cannot be enabled; `null` if there is no such reason. */
+  /** The reason why autoscaling cannot be enabled, or null. */
   blocker: shown(z.string()),
-  /** An empty object if no policy was ever set. */
   policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),
   /** The cheapest city first. Undefined if the list is unreadable. */
   cities: maybe(adviceOf(City, "cities")),
@@ -87,6 +86,6 @@ export type Autoscaling = z.infer<typeof Autoscaling>;
 
 export const autoscaling = {
   get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
-  /** Sets the policy. Returns 409 with the reason if autoscaling cannot be enabled. */
+  /** Returns 409 with the reason if autoscaling cannot be enabled. */
   update: hostingCall({ method: "PUT", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
 };

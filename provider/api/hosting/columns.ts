@@ -7,7 +7,7 @@ import type * as z from "zod";
 export type Column = "short" | "encrypted" | "integer";
 
 const SHORT = 255;
-/** Maximum length of a text that the platform encrypts and stores in a short column. */
+/** The platform encrypts the text and stores it in a short column. */
 const ENCRYPTED_BYTES = 31;
 const LARGEST = 2_147_483_647;
 

@@ -56,7 +56,7 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** Keys that show the period of an amount. The key `price` shows no period, so treating its amount as monthly would be a guess. */
+/** The key `price` shows no period, so treating its amount as monthly would be a guess. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
@@ -131,7 +131,7 @@ function rootOf(answer: unknown): Row {
   return inner ? rootOf(inner) : answer;
 }
 
-/** Returns the entries of a list of rows, of a list of names, or of an object that contains rows by name. */
+/** Reads a list of rows, a list of names, or an object that contains rows by name. */
 function entriesOf(row: Row, subject: Subject): Entry[] | undefined {
   const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isObject(value));
   if (found === undefined) return undefined;
@@ -169,7 +169,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** Collects all amounts of a catalogue. The engine, plan and region of an amount come from the same row or from the rows above it. */
+/** The engine, plan and region of an amount come from the same row or from the rows above it. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 

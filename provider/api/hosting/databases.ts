@@ -4,8 +4,7 @@ import { anyOf, ifObject, listOf, looseNumber, looseText, maybe, objectOf, shown
 import { readCatalog } from "./database-catalog";
 import { BegunBackup, flag, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans come from the catalogue, so no body lists
-// them.
+// See docs/spec/hosting-api.md, "Managed database" and "Managed databases". No body lists engines and plans: they are in the catalogue.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
@@ -16,7 +15,7 @@ export const DatabaseBody = z.strictObject({
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
 
-/** A text, or an object that contains this text under the key `own` or a usual key such as `name`. */
+/** The value is a text, or an object that contains the text under the key `own` or a usual key such as `name`. */
 const named = (own: string) =>
   z.union([
     z.string().min(1),
@@ -55,7 +54,7 @@ export const Database: z.ZodType<Database> = z.preprocess(
   DatabaseFields,
 );
 
-/** The catalogue is advisory, so the schema accepts any response. An unreadable response becomes an empty catalogue. */
+/** The catalogue is advisory, so an unreadable response becomes an empty catalogue. */
 export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;
@@ -80,10 +79,7 @@ export const databases = {
     ...action,
   }),
   remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", ...action }),
-  /**
-   * Saves the connection as variables of the application. Returns 409 with `conflicts` and `suggested_env_key` if such a variable exists with another
-   * value.
-   */
+  /** Returns 409 with `conflicts` and `suggested_env_key` if one of the application's variables exists with another value. */
   attach: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/attach",
@@ -93,8 +89,7 @@ export const databases = {
     ...action,
   }),
   /**
-   * Starts a backup. The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. No call lists the
-   * backups.
+   * The documents mention no cost and no `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups.
    */
   backup: hostingCall({
     method: "POST",
@@ -118,7 +113,7 @@ export const databases = {
   }),
 };
 
-/** The 409 response of `attach` if the variables exist with other values. The platform saved nothing. */
+/** The 409 response of `attach`. The platform saved nothing. */
 export const AttachConflict = z.looseObject({
   message: shown(z.string()),
   conflicts: z.array(z.string()),

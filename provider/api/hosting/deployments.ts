@@ -14,16 +14,13 @@ export const Deployment = z.looseObject({
   status: z.string(),
   application_id: shown(looseText),
   application_name: shown(z.string()),
-  /** The commit, or `HEAD` if the application is not pinned to a commit. */
+  /** `HEAD` if the application is not pinned to a commit. */
   commit: shown(z.string()),
   pull_request_id: shown(looseInteger),
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
-  /**
-   * The log: a JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without the permission "Read sensitive
-   * data".
-   */
+  /** A JSON text or a list of lines (platform variant `logs`). Absent for a token without the permission "Read sensitive data". */
   logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
   ...Timestamps,
 });
@@ -54,7 +51,7 @@ const DeployQuery = z.object({
 const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(z.string()), deployment_uuid: maybe(z.string()) });
 
 export const deployments = {
-  /** Lists queued and running deployments of the team. */
+  /** Only queued and running deployments. */
   list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
   /** The newest deployment comes first. */
   listOfApplication: hostingCall({

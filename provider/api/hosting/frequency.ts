@@ -1,4 +1,4 @@
-/** Words for cron expressions. All words except the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
+/** All words except the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
 const CRONS = {
   every_minute: "* * * * *",
   hourly: "0 * * * *",
@@ -25,7 +25,7 @@ interface CronField {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Names of the field's values. A name is valid only as the whole field, not in a list or range. */
+  /** A name is valid only as the whole field, not in a list or range. */
   readonly names: readonly string[];
 }
 

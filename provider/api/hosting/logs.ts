@@ -4,7 +4,7 @@ import { anyOf, shown } from "../generous";
 import { isObject } from "../json";
 import { queryFlag, queryInteger } from "./rules";
 
-/** Maximum number of lines of a log in one response (docs/facts/hosting.md 3.7). */
+/** See docs/facts/hosting.md 3.7. */
 export const MOST_LOG_LINES = 10_000;
 
 const lineOf = (line: unknown): string => {
@@ -12,11 +12,11 @@ const lineOf = (line: unknown): string => {
   return texts.find((text) => typeof text === "string") ?? "";
 };
 
-/** Converts a build log that is a list (platform variant `logs`) to the usual JSON text. It keeps only the parts of a line that the provider uses. */
+/** Converts a build log that is a list (platform variant `logs`) to the usual JSON text, with only the parts that the provider uses. */
 export const logTextOf = (lines: readonly unknown[]): string =>
   JSON.stringify(lines.map((line) => ({ output: lineOf(line), hidden: isObject(line) && line.hidden === true })));
 
-/** Returns the lines of a build log without internal commands. The log is a plain text, or a JSON text that marks internal commands as hidden. */
+/** The log is a plain text, or a JSON text that marks internal commands as hidden. */
 export function visibleLines(logs: string | null | undefined): string[] {
   if (!logs) return [];
   let read: unknown;

@@ -6,8 +6,7 @@ import { composeDomains, imageTag } from "./application-rules";
 import { logsCall } from "./logs";
 import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments", and
-// docs/facts/hosting.md 8.2.
+// See docs/spec/hosting-api.md, "Preview deployments" and the preview bodies, and docs/facts/hosting.md 8.2.
 
 const MOST_PULL_REQUESTS = 2_147_483_647;
 
@@ -51,7 +50,7 @@ export const Preview = z
     status: shown(z.string()),
     /** A comma-separated list, without ports. */
     domains: shown(z.string()),
-    /** The domains, under the field name that applications use (platform variant `previewFields`). */
+    /** The field name that applications use (platform variant `previewFields`). */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
     domain_port_overrides: shown(z.record(z.string(), looseInteger)),

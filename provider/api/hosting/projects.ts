@@ -35,7 +35,6 @@ export const projects = {
 
 export const environments = {
   list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", response: listOf(EnvironmentRow, "environments") }),
-  /** Returns an environment and all objects in it, each with all fields. */
   get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", response: objectOf(EnvironmentRow, "environment") }),
   create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
   update: hostingCall({

@@ -35,11 +35,11 @@ export const RegistryLoginBody = z.strictObject({
 
 export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 
-/** A registry to which the server is logged in, or from which an application on the server uses an image. */
+/** The server is logged in to this registry, or an application on the server uses an image from it. */
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),
-    /** Whether the server is logged in. If no row contains this field, a row with a user name is a login. */
+    /** If no row contains this field, a row with a user name is a login. */
     logged_in: shown(looseFlag),
     /** `auths`, or `credHelpers` if the server stores the login in a separate credential store. */
     source: shown(z.string()),
@@ -68,14 +68,11 @@ export const registries = {
     path: "/servers/{uuid}/registries",
     response: Registries,
   }),
-  /**
-   * Logs the server in to the registry before it returns, and replaces an existing login. Returns 400 if the registry or the server refuses the
-   * login.
-   */
+  /** Replaces an existing login. Returns 400 if the registry or the server refuses the login. */
   login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
   /** Returns 200 even if there is no login. */
   logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
-  /** Tests the saved login before it returns. Returns 400 or `valid: false` if the login does not work (platform variant `registryChecks`). */
+  /** Returns 400 or `valid: false` if the saved login does not work (platform variant `registryChecks`). */
   check: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/registries/{registry}/check",

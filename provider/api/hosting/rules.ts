@@ -4,7 +4,7 @@ import { isObject } from "../json";
 
 // Rules of the API's validator that several bodies share (docs/facts/hosting.md 1.1).
 
-/** The `boolean` of the validator: only true, false, 0, 1, "0" and "1". The validator refuses the text "true". */
+/** The `boolean` of the validator, which refuses the text "true". */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
 export const objectName = z
@@ -32,7 +32,7 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     ])
     .pipe(z.int().min(from).max(to));
 
-/** Git providers, in the order and with the words of the specification. */
+/** In the order and with the words of the specification. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

@@ -40,10 +40,10 @@ export const S3Storage = z.looseObject({
   endpoint: shown(z.string()),
   bucket: shown(z.string()),
   region: shown(z.string()),
-  /** Key and secret are present only for a token with the permission "Read sensitive data". */
+  /** Present only for a token with the permission "Read sensitive data". */
   key: shown(z.string()),
   secret: shown(z.string()),
-  /** Whether the platform could use the storage at its last check. The platform stores archives only in a usable storage. */
+  /** The result of the platform's last check. The platform stores archives only in a usable storage. */
   is_usable: shown(looseFlag),
   created_at: Timestamps.created_at,
 });
@@ -53,18 +53,16 @@ export const s3Storages = {
   list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
   /** Not every platform has this call (platform variant `bucketRead`). */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
-  /** Creates a storage, which is unusable at first. `validate` checks whether the platform can use it. */
+  /** A new storage is unusable until `validate` has checked it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
   update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StorageBody.partial(), secretFields: ["key"] }),
-  /** Checks whether the platform can use the storage, and stores the result as `is_usable`. Returns 200 even if the platform cannot use it. */
+  /** Stores the result as `is_usable`. Returns 200 even if the platform cannot use the storage. */
   validate: hostingCall({
     method: "POST",
     path: "/s3-storages/{uuid}/validate",
     response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
     idempotent: true,
   }),
-  /**
-   * Removes the storage from the platform at once, but leaves the archives in place. The platform turns off `save_s3` in every schedule that used it.
-   */
+  /** Leaves the archives in place. The platform turns off `save_s3` in every schedule that used the storage. */
   remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}" }),
 };

@@ -10,9 +10,9 @@ export const ScheduledTaskBody = z.strictObject({
   command: z.string().min(1),
   /** A cron expression or a word (frequency.ts). The platform stores it unchanged. */
   frequency: z.string().min(1).max(255),
-  /** For a compose application: the container in which the task runs. */
+  /** The container of a compose application in which the task runs. */
   container: z.string().max(255).nullable().optional(),
-  /** Timeout in seconds. */
+  /** In seconds. */
   timeout: z.int().min(1).max(36_000).optional(),
   enabled: flag.optional(),
 });
@@ -21,7 +21,7 @@ export type ScheduledTaskBody = z.infer<typeof ScheduledTaskBody>;
 export const ScheduledTaskPatch = ScheduledTaskBody.partial();
 export type ScheduledTaskPatch = z.infer<typeof ScheduledTaskPatch>;
 
-/** Values that the platform stores for fields that a creation leaves out. */
+/** The platform stores these values for fields that a creation leaves out. */
 export const SCHEDULED_TASK_DEFAULTS = Object.freeze({ container: null, timeout: 300, enabled: true });
 
 export const ScheduledTask = z.looseObject({

@@ -23,6 +23,6 @@ export const SecretManagerBody = z.strictObject({
 export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
 export const secretManager = {
-  /** Replaces the link and all its settings. No call reads or removes the link. */
+  /** Replaces all settings of the link. No call reads or removes the link. */
   link: hostingCall({ method: "PATCH", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
 };

@@ -16,9 +16,9 @@ export const ServerCleanupRun = z.looseObject({
 export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
 
 export const serverCleanups = {
-  /** Lists the last 20 clean-ups of a server. */
+  /** The last 20 clean-ups. */
   list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
-  /** Queues a clean-up. The run appears in the list a little later. */
+  /** The run appears in the list a little later. */
   run: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/ctr-cleanup/run",

@@ -25,14 +25,14 @@ export const ServerSettingsBody = z.strictObject({
   server_role: z.enum(SERVER_ROLES).optional(),
   is_build_server: flag.optional(),
   concurrent_builds: count,
-  /** Timeout in seconds. */
+  /** In seconds. */
   dynamic_timeout: count,
   deployment_queue_limit: count,
   server_disk_usage_notification_threshold: z.int().min(1).max(100).optional(),
   /** A cron expression or a word (frequency.ts). */
   server_disk_usage_check_frequency: z.string().min(1).max(255).optional(),
   server_disk_usage_notification_interval_hours: z.int().min(1).max(720).optional(),
-  /** Timeout in seconds. */
+  /** In seconds. */
   connection_timeout: z.int().min(1).max(300).optional(),
   is_terminal_enabled: flag.optional(),
 });
@@ -42,10 +42,7 @@ export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
-  /**
-   * Returns 422 if the server should become a build server but applications run on it. If the address changes, `ip_previous` contains the
-   * former address.
-   */
+  /** Returns 422 if applications run on a server that should become a build server. `ip_previous` is the former address. */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
@@ -81,7 +78,7 @@ const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
 export const serverEdgeTunnel = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
-  /** Turns the tunnel on or off, like the two calls below, but returns no message. */
+  /** Returns no message; otherwise like the two calls below. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/edge-tunnel",
@@ -90,7 +87,7 @@ export const serverEdgeTunnel = {
     response: answer,
   }),
   enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
-  /** Turns the tunnel off and exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
+  /** Exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
   disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };
 
@@ -118,10 +115,7 @@ export const LogDrainsBody = z.strictObject({
   logdrain_custom_config_parser: text,
 });
 
-/**
- * At the top in the response of their own call, and below `settings` in the row of the server. Keys and configurations are present only for
- * a token with the permission "Read sensitive data".
- */
+/** Keys and configurations are present only for a token with the permission "Read sensitive data". */
 export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
@@ -167,10 +161,7 @@ export const MonitorBody = z.strictObject({
 });
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
-/**
- * At the top in the response of its own call, and below `settings` in the row of the server. The token and the address are present only for
- * a token with the permission "Read sensitive data".
- */
+/** Token and address are present only for a token with the permission "Read sensitive data". */
 export const Monitor = shownAs(MonitorBody);
 
 export const serverMonitor = {
@@ -201,7 +192,7 @@ export const ProxyBody = z.strictObject({
 });
 
 export const ShownProxy = z.looseObject({
-  /** In capitals. */
+  /** The name of the type in capitals. */
   proxy_type: shown(z.string()),
   /** `running`, or any other word. */
   status: shown(z.string()),

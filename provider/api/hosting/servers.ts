@@ -5,8 +5,7 @@ import { isObject } from "../json";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Made, Timestamps } from "./rules";
 
-// See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations", and docs/facts/hosting.md
-// 9.
+// See docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers", "Teams, audit log, destinations"; docs/facts/hosting.md 9.
 
 /** `region` is an id from `regions`, which other calls accept. */
 export const PurchasedServer = z.looseObject({
@@ -43,9 +42,8 @@ const Region = z.preprocess(
   }),
 );
 
-/** A container network of applications on a server. */
 export const Destination = z.looseObject({
-  /** Numeric id that an application contains as `destination_id`. */
+  /** An application contains this id as `destination_id`. */
   id: shown(looseText),
   uuid: z.string(),
   name: shown(z.string()),
@@ -132,7 +130,6 @@ export const destinations = {
 
 // See docs/facts/hosting.md 9.1.
 
-/** The host names that lead to an IP address. */
 const DomainsOfAddress = z.looseObject({ ip: shown(z.string()), domains: z.array(z.string()) });
 
 const ServerResource = z.looseObject({

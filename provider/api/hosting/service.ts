@@ -20,7 +20,7 @@ export const service = {
   }),
 };
 
-// Endpoints of the upstream product that administer servers. Each of them returns 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
+// The upstream product's calls to administer servers. Each returns 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
 const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) => hostingCall({ method, path, response: z.never() });
 
 export const unavailableCalls = [

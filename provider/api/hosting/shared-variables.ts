@@ -41,7 +41,6 @@ const callsOf = (scope: string) => ({
     body: SharedVariableBody,
     response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
-  /** Changes only the fields in the body, which may include the key. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,

@@ -16,15 +16,15 @@ export const StorageBackupBody = z.strictObject({
   retention_amount_s3: z.int().min(0).max(10_000).optional(),
   retention_days_locally: z.int().min(0).max(2_147_483_647).optional(),
   retention_days_s3: z.int().min(0).max(2_147_483_647).optional(),
-  /** Maximum size of the local archives in GB. */
+  /** In GB. */
   retention_max_storage_locally: z.number().min(0).max(9_999_999_999).optional(),
   retention_max_storage_s3: z.number().min(0).max(9_999_999_999).optional(),
-  /** Timeout of a backup in seconds. */
+  /** In seconds. */
   timeout: z.int().min(60).max(36_000).optional(),
 });
 export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
 
-/** Values that the platform stores for fields that a PUT leaves out. The only exception is `timeout`, which keeps its former value. */
+/** The platform stores these values for fields that a PUT leaves out. Only `timeout` keeps its former value. */
 export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   enabled: true,
   save_s3: false,
@@ -40,11 +40,11 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
 });
 
 export const storageBackups = {
-  /** Creates (201) or replaces (200) the whole schedule. No call reads it. */
+  /** Returns 201 or 200. Replaces the whole schedule. No call reads it. */
   replace: hostingCall({ method: "PUT", path: "/applications/{uuid}/storages/{storage_uuid}/backups", body: StorageBackupBody }),
-  /** Removes the schedule with its archives. Returns 404 if there is no schedule. */
+  /** Removes the archives too. Returns 404 if there is no schedule. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
-  /** Queues a backup. No call lists running backups. Returns 404 if there is no schedule. */
+  /** Queues the backup. No call lists running backups. Returns 404 if there is no schedule. */
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",

@@ -32,7 +32,7 @@ export const canonicalServerPath = (path: string): string => canonicalPath(path,
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),
-  /** Required for persistent storages, refused for files. The platform stores the name after the application's uuid and a hyphen. */
+  /** Only for persistent storages, which require a name. The platform stores the application's uuid and a hyphen before the name. */
   name: storageName.optional(),
   /** Plain text. Only for files. */
   content: z.string().nullable().optional(),
@@ -48,7 +48,7 @@ export const StoragePatch = z.strictObject({
   type: z.enum(["persistent", "file"]),
   uuid: z.string().optional(),
   id: z.int().optional(),
-  /** New name. The platform stores it unchanged, without the prefix that it adds at a creation. */
+  /** The platform stores the new name unchanged, without the prefix that it adds at a creation. */
   name: storageName.optional(),
   mount_path: z.string().optional(),
   content: z.string().nullable().optional(),

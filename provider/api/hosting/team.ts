@@ -15,7 +15,6 @@ export const Team = z.looseObject({
 /** The response does not contain the member's role. */
 const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
 
-/** The team that the token acts for. */
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: objectOf(Team, "team") }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),

@@ -49,12 +49,9 @@ export const variables = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
   /** A production variable also gets a preview copy. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
-  /**
-   * Updates the variable with this key and `is_preview`. The platform resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if
-   * the body lacks them.
-   */
+  /** Finds the variable by key and `is_preview`. Resets `value`, `is_literal`, `is_multiline` and `is_shown_once` if they are absent. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
-  /** Creates or updates variables one after another, by key and `is_preview`. Never deletes a variable. */
+  /** Creates or updates one variable after another, by key and `is_preview`. Never deletes a variable. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",

@@ -3,7 +3,7 @@ import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
 import { BegunBackup, flag, queryInteger } from "./rules";
 
-// See docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". A volume with a status other than `attached` and
+// See docs/spec/hosting-api.md, "Storage volume", "Purchased servers and volumes". A volume with a status other than `attached` and
 // `detached` is changing.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
@@ -13,9 +13,9 @@ const confirm = flag.optional();
 
 export const VolumeBody = z.strictObject({
   size_gb: sizeGb,
-  /** Whether the platform makes nightly backups. Default: true. */
+  /** Nightly backups. Default: true. */
   backups: flag.optional(),
-  /** Size up to which the volume grows by itself. 0 disables auto-grow. */
+  /** The volume grows by itself up to this size. 0 disables auto-grow. */
   autogrow_max_gb: z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
   confirm,
 });
@@ -27,10 +27,7 @@ export const Volume = z.looseObject({
   id: volumeId,
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
-  /**
-   * Null while the volume is detached. Not documented: if it is absent, the lists of the servers' volumes show the server
-   * (`serverOfVolume`).
-   */
+  /** Null while the volume is detached. If this undocumented field is absent, the servers' lists of volumes show the server. */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
   region: shown(z.string()),
@@ -104,7 +101,7 @@ export const volumes = {
     ...change,
   }),
   detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
-  /** Attaches a volume to a ready server of the same city. */
+  /** The server must be ready and in the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
@@ -123,7 +120,7 @@ export const volumes = {
     response: BegunBackup,
     ...change,
   }),
-  /** Restores a backup into its own volume (`same`), or into a new volume on the same server. The documents do not mention an `Idempotency-Key`. */
+  /** `same`: the backup's own volume. `new`: a new volume on the same server. No document mentions an `Idempotency-Key`. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
@@ -132,7 +129,7 @@ export const volumes = {
     keyIsHint: true,
     ...change,
   }),
-  /** Restores the backup of a detached volume into a new volume on another server of the same city. */
+  /** The backup of a detached volume becomes a new volume. The server must be in the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",

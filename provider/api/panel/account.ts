@@ -63,7 +63,6 @@ export const account = {
   removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
 };
 
-/** The key for a mod catalogue. */
 export const catalogKey = {
   get: panelCall({
     method: "GET",

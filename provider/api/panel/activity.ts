@@ -8,9 +8,9 @@ import { queryCount } from "./rules";
 
 const ActivityEntry = z.looseObject({
   id: shown(z.string()),
-  /** Name of the event, such as `server:power.start` or `server:console.command`. */
+  /** Such as `server:power.start` or `server:console.command`. */
   event: z.string(),
-  /** True if an API key caused the event, and false if a user in the panel caused it. */
+  /** False if a user in the panel caused the event. */
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
@@ -23,11 +23,10 @@ const ActivityEntry = z.looseObject({
 const ActivityQuery = z.object({
   page: queryCount.optional(),
   per_page: queryCount.optional(),
-  /** Selects the events whose name contains this text. */
   "filter[event]": z.string().optional(),
   /** `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor` adds the account of the author to the response. */
+  /** `actor` adds the author's account. */
   include: z.string().optional(),
 });
 

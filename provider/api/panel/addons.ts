@@ -11,7 +11,6 @@ import { queryCount } from "./rules";
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** `framework` is the present framework, or undefined if the response does not contain it. */
 export const Addons = z.preprocess(
   (answer) => {
     const frameworks = memberOf(answer, ["frameworks"]);
@@ -46,7 +45,7 @@ export const InstalledAddon = z.looseObject({
   version: shown(looseText),
   version_id: shown(looseText),
   file: shown(z.string()),
-  /** The newer version, if one is available and the request asked for updates. */
+  /** Undefined if no newer version is available, or if the request asked for no updates. */
   update: shown(looseText),
 });
 export type InstalledAddon = z.infer<typeof InstalledAddon>;

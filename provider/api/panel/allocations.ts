@@ -11,7 +11,6 @@ export const LONGEST_NOTES = 191;
 const all = "/servers/{server}/network/allocations";
 const one = `${all}/{allocation}`;
 
-/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, per: "server" };
 
 export const allocations = {

@@ -22,7 +22,6 @@ export const ApiKey = z.looseObject({
   identifier: z.string().min(1),
   description: shown(z.string()),
   allowed_ips: shown(z.array(z.string())),
-  /** Every request with the key updates this time. */
   last_used_at: shown(z.string()),
   created_at: shown(z.string()),
 });
@@ -45,7 +44,6 @@ export const apiKeys = {
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** The prefix length may be too large. */
 const RANGE = /^([^/\s%]+)(?:\/(\d{1,3}))?$/;
 
 export function isAddressRange(text: string): boolean {
@@ -54,7 +52,7 @@ export function isAddressRange(text: string): boolean {
   return bits !== undefined && (prefix === undefined || Number(prefix) <= bits);
 }
 
-/** Whether only the prefix length of a range is wrong, as in `10.0.0.0/33`. */
+/** Such as `10.0.0.0/33`. */
 export function hasTooLongPrefix(text: string): boolean {
   const [, address = "", prefix] = RANGE.exec(text) ?? [];
   return isIP(address) > 0 && prefix !== undefined && !isAddressRange(text);

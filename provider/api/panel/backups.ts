@@ -23,7 +23,7 @@ export type Backup = z.infer<typeof Backup>;
 export const BackupBody = z.object({
   name: z.string().max(191).nullable().optional(),
   is_locked: panelFlag.nullable().optional(),
-  /** Patterns of files that the backup leaves out, one per line. */
+  /** Patterns of files, one per line. */
   ignored: z.string().nullable().optional(),
 });
 
@@ -58,14 +58,14 @@ export const backups = {
   }),
   /** The address permits the download, so the address is never stored. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
-  /** Locks or unlocks a backup. A repetition undoes the first call. */
+  /** Unlocks a locked backup, so a repetition undoes the first call. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
   /** Runs in the background, while the server is off. Until the restore ends, every call below the server returns 409. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
     serverPermission: "backup.restore",
-    /** `truncate`: the panel deletes all files of the server before the restore. */
+    /** The panel first deletes all files of the server. */
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),

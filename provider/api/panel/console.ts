@@ -12,7 +12,6 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
-/** After this many lost connections the provider stops using the console. */
 const MOST_LOSSES = 3;
 /** The panel opens no console for a busy server. */
 const ASK_AGAIN_SECONDS = 10;
@@ -45,12 +44,11 @@ export class ServerConsole {
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
-  /** Number of consecutive failed calls for a token. */
+  /** Only consecutive failed calls for a token. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
-  /** Reason why there is no console now. */
   private because = NOT_AT_REST;
-  /** Final reason why there is no console in this run; undefined while a console is still possible. */
+  /** The final reason why there is no console in this run. Undefined while a console is still possible. */
   private given: string | undefined;
   private readonly listeners = new Set<(line: string) => void>();
   private authenticated: () => void = () => undefined;
@@ -66,7 +64,7 @@ export class ServerConsole {
     return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
   }
 
-  /** Whether the console is open. The first call opens it. */
+  /** The first call opens the console. */
   async isOpen(): Promise<boolean> {
     if (!this.socket && this.given === undefined && this.clock.now() >= this.notBefore) {
       this.opening ??= this.open().finally(() => {
@@ -77,7 +75,7 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
-  /** Whether the console is open. Waits while a problem is temporary, and returns false when the reason is final. */
+  /** Waits while a problem is temporary, and returns false when the reason is final. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
       if (this.given !== undefined || this.because === NOT_AT_REST) return false;
@@ -91,7 +89,6 @@ export class ServerConsole {
     return this.socket && this.reported;
   }
 
-  /** Reason why the console cannot be opened again in this run; undefined if it can. */
   get givenUp(): string | undefined {
     return this.given;
   }
@@ -105,10 +102,7 @@ export class ServerConsole {
     return (await this.look()).state;
   }
 
-  /**
-   * If the result contains no time, the state is the present state. A state from the API may be up to twenty seconds older than its
-   * request.
-   */
+  /** Without a time, the state is the present state. A state from the API may be up to twenty seconds older than its request. */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };
     const now = this.clock.now();
@@ -126,7 +120,6 @@ export class ServerConsole {
     return this.polled;
   }
 
-  /** `reportedStates` is the number of all states so far. */
   statesSince(count: number): readonly PowerState[] {
     return this.history.slice(count);
   }
@@ -135,7 +128,7 @@ export class ServerConsole {
     return this.history.length;
   }
 
-  /** Number of the last line so far. Pass it to `lines` to get only later lines. */
+  /** Number of the last line so far, for `lines`. */
   get end(): number {
     return this.count;
   }

@@ -60,7 +60,6 @@ export const RemoteBody = z.object(remote);
 const all = "/servers/{server}/databases";
 const one = `${all}/{database}`;
 
-/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
 
 /** No call reads a single database. */

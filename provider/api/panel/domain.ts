@@ -47,7 +47,6 @@ const Domain = z.preprocess(
   z.looseObject({ hostname: z.string().nullable(), records: z.array(Record) }),
 );
 
-/** Names that the flag of a successful check may have. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
 /** One flag, or one flag for each record. Undefined if the response contains no flag. */
@@ -68,7 +67,6 @@ const path = "/servers/{server}/svc/domain";
 
 export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
-  /** Looks up the DNS records at once, and returns the result. */
   check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
   update: panelCall({ method: "PUT", path, body: Body }),
   remove: panelCall({ method: "DELETE", path }),

@@ -8,7 +8,6 @@ export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.outp
   return objectOf(attributes, "attributes");
 }
 
-/** A list without pages. */
 export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
   return listOf(item(attributes), "data");
 }

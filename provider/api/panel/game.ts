@@ -112,7 +112,7 @@ const Online = z.preprocess(
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
 
-/** The players according to the game itself. */
+/** The list comes from the game itself. */
 const LivePlayers = z.preprocess(
   ifObject((answer) => ({
     ...answer,

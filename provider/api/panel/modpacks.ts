@@ -16,7 +16,7 @@ const CurrentModpack = z.looseObject({
   version_id: shown(looseText),
 });
 
-/** A word, or an object. */
+/** The response is a word, or an object. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -61,10 +61,7 @@ export const modpacks = {
     response: Found,
   }),
   versions: versionsAt(`${all}/versions`),
-  /**
-   * Runs in the background. Replaces the mods and the loader, and with `fresh_world` also the world. The call has its own rate limit, whose
-   * value is not documented.
-   */
+  /** Also replaces the mods and the loader, and with `fresh_world` the world. The call has its own, undocumented rate limit. */
   install: panelCall({
     method: "POST",
     path: all,

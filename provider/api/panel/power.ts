@@ -8,7 +8,6 @@ import { item } from "./envelopes";
 export const POWER_SIGNALS = ["start", "stop", "restart", "kill"] as const;
 export type PowerSignal = (typeof POWER_SIGNALS)[number];
 
-/** The node's own words. */
 export const POWER_STATES = ["offline", "starting", "running", "stopping"] as const;
 export type PowerState = (typeof POWER_STATES)[number];
 

@@ -22,11 +22,9 @@ export type LinkableServer = z.infer<typeof Linkable>;
 /** `key` is the server's name in the proxy's configuration. */
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
 
-/** The entries are a list, or an object that contains them by key. */
 const keyed = (rows: unknown): unknown =>
   isObject(rows) ? Object.entries(rows).map(([key, row]) => (isObject(row) ? { key, ...row } : { key, id: row })) : (rows ?? []);
 
-/** The list contains servers, or only their ids. */
 const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : { id: row })) : (rows ?? []));
 
 const Network = z
@@ -47,7 +45,7 @@ const Network = z
   .transform(({ lobby, entries, ...rest }) => ({
     ...rest,
     entries,
-    /** Key of the entry that players join first. Each form of the response is accepted. */
+    /** The entry that players join first. Each form of the response is accepted. */
     lobby: entries.find(({ key, id, is_lobby: isLobby }) => isLobby === true || key === lobby || id === lobby)?.key,
   }));
 export type ProxyNetwork = z.infer<typeof Network>;

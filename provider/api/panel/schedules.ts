@@ -14,10 +14,7 @@ export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 
-/**
- * An update replaces the whole schedule, so a flag that is left out becomes false. A cron field is always a text, even if it contains only
- * a number.
- */
+/** An update replaces the whole schedule, so an absent flag becomes false. A cron field is always a text, even for a number. */
 export const ScheduleBody = z.object({
   name: z.string().max(191),
   minute: cronField,
@@ -79,7 +76,6 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
-/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
 /** An update is a POST, a creation returns 200, and names are not unique. */
@@ -108,15 +104,9 @@ export const schedules = {
 };
 
 export const tasks = {
-  /**
-   * If the `sequence_id` is taken or lies before the last task, the later tasks move up. If it is larger than the next free number, the
-   * panel uses the next free number.
-   */
+  /** If the position is taken or before the last task, later tasks move up. A number that is too large becomes the next free number. */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /**
-   * If the `sequence_id` changes, the tasks between the old and the new position move. If the new `sequence_id` is too large, the panel
-   * stores it, and a gap remains.
-   */
+  /** If the position changes, the tasks between the two positions move. The panel stores a number that is too large, and a gap remains. */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,

@@ -16,7 +16,6 @@ export const Allocation = z.looseObject({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** The key of a variable is `env_variable`. */
 export const StartupVariable = z.looseObject({
   name: shown(z.string()),
   description: shown(z.string()),
@@ -25,7 +24,7 @@ export const StartupVariable = z.looseObject({
   /** Null if the variable was never set; the default value then applies. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
-  /** Rules in the upstream validator's form, such as `required|string|max:20`. */
+  /** In the upstream validator's form, such as `required|string|max:20`. */
   rules: shown(z.string()),
 });
 export type StartupVariable = z.infer<typeof StartupVariable>;
@@ -61,7 +60,7 @@ const Relationships = z.looseObject({
 /** While one of the flags is set, every call below the server fails, even a read. Calls for the server itself still work. */
 export const GameServer = z
   .looseObject({
-    /** The 8 characters that identify the server in its panel URL. */
+    /** The server's panel URL contains these 8 characters. */
     identifier: z.string(),
     uuid: z.string(),
     internal_id: shown(looseInteger),
@@ -145,7 +144,7 @@ export const Startup = z
     meta: z.looseObject({
       startup_command: shown(z.string()),
       raw_startup_command: shown(z.string()),
-      /** The available images, by label. */
+      /** The key is the label of the image. */
       docker_images: shown(z.record(z.string(), z.string())),
     }),
   })

@@ -40,8 +40,7 @@ export const sshKeys = {
   }),
 };
 
-// Public keys have two forms. OpenSSH writes a line (RFC 4253 6.6, 5656 3.1, 8709 4), and the panel shows another form (docs/facts/game-panel.md
-// 3.3).
+// OpenSSH writes a public key as a line (RFC 4253 6.6, 5656 3.1, 8709 4). The panel shows another form (docs/facts/game-panel.md 3.3).
 
 interface PublicKey {
   /** Such as `ssh-ed25519`, `ssh-rsa` or `ecdsa-sha2-nistp256`. */
@@ -52,7 +51,6 @@ interface PublicKey {
 
 const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384": "nistp384", "P-521": "nistp521" };
 
-/** Type, base64, comment. */
 const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
 
 /** Parses a line in OpenSSH's form. Returns undefined for any other text. */
@@ -63,7 +61,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Parses a key as the panel shows it: in PEM, or as the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
+/** Parses PEM, or the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {

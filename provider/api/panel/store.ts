@@ -15,7 +15,6 @@ const Catalog = z.preprocess(
     .transform(({ games, data, regions }) => ({ games: rowsOf(games ?? data), regions: rowsOf(regions) })),
 );
 
-/** A list of rows, or an object that contains rows by id. */
 function rowsOf(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.filter(isObject);
   if (!isObject(value)) return [];
@@ -23,10 +22,10 @@ function rowsOf(value: unknown): Record<string, unknown>[] {
 }
 
 export const store = {
-  /** Lists games with the sizes of their plans, and regions with the price per day. */
+  /** Games with the sizes of their plans, and regions with the price per day. */
   catalog: panelCall({ method: "GET", path: "/store/catalog", response: Catalog }),
-  /** Lists pending and active orders, and orders that failed recently. */
+  /** Pending and active orders, and orders that failed recently. */
   orders: panelCall({ method: "GET", path: "/store/orders", response: adviceOf(Row, "orders") }),
-  /** Lists all orders with price, renewal, cancellation and refund. */
+  /** All orders with price, renewal, cancellation and refund. */
   billing: panelCall({ method: "GET", path: "/store/billing", response: adviceOf(Row, "orders") }),
 };

@@ -15,7 +15,6 @@ export type SubuserBody = z.infer<typeof SubuserBody>;
 
 const one = "/servers/{server}/users/{subuser}";
 
-/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
 
 export const subusers = {
@@ -30,7 +29,6 @@ export const subusers = {
     response: item(Subuser),
     narrowLimit: NEW_SUBUSERS,
   }),
-  /** Replaces the whole set of permissions. */
   update: panelCall({
     method: "POST",
     path: one,

@@ -54,7 +54,7 @@ function rawOf(answers: Call["answers"], { bytes, text }: Pick<ApiResponse, "byt
 
 const MAX_PLACE_LENGTH = 200;
 
-/** Returns the first error in the form of a response, without its content. */
+/** Names the first error, without the content of the response. */
 function shapeText({ issues: [issue] }: z.core.$ZodError): string {
   const place = issue?.path.map(String).join(".").slice(0, MAX_PLACE_LENGTH) || "whole response";
   const wrong = (issue?.message ?? "").replace(/^Invalid input: /, "").replace("received undefined", "but missing");

@@ -2,8 +2,7 @@ import type { AnyCall } from "../call";
 import type { parsedJson } from "../json";
 import type { WireRequest, WireResponse } from "../network";
 
-// The transport is a chain of handlers (transport.ts). Handlers of the inner half use HTTP, and handlers of the outer half use the specification's
-// words.
+// The transport is a chain of handlers. The inner handlers use HTTP, and the outer handlers use the specification's words.
 
 export interface ApiRequest {
   readonly call: AnyCall;
@@ -47,8 +46,8 @@ export interface ApiResponse extends PacedResponse {
   readonly body: ReturnType<typeof parsedJson>;
 }
 
-/** A handler of the inner half. It makes one attempt. */
+/** An inner handler. It makes one attempt. */
 export type Attempt<R extends WireResponse> = (request: WireCall) => Promise<R>;
 
-/** A handler of the outer half. */
+/** An outer handler. */
 export type Handler = (request: ApiRequest) => Promise<ApiResponse>;

@@ -12,7 +12,7 @@ export interface RateLimiterOptions {
   readonly ceiling?: number;
   /** Maximum number of parallel requests. Default: no maximum. */
   readonly atOnce?: number;
-  /** Number of seconds for which a request counts. Default: 60. */
+  /** A request counts for this time. Default: 60. */
   readonly windowSeconds?: number;
   /** Name of the counted requests. Default: `requests`. */
   readonly what?: string;
@@ -74,7 +74,7 @@ export class RateLimiter {
     });
   }
 
-  /** Takes back a permit after a response, with the API's count if the response contains it. */
+  /** `remaining` and `limit` are the API's count, if the response contains it. */
   release(permit: Permit, remaining?: number, limit?: number): void {
     this.takeBack(permit);
     this.hasResponse = true;
@@ -89,7 +89,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back the permit of a request that the API may or may not have counted. */
+  /** For a request that the API may or may not have counted. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();

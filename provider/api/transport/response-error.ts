@@ -99,8 +99,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
       cause: { status },
       advice: `The object may still exist. ${elsewhereAdvice(call, settings)}`,
     });
-  // A 404 without a message means that the platform lacks the call. For a missing application or destination, the response contains a message
-  // (docs/facts/hosting.md 13.16).
+  // If the platform lacks the call, the 404 contains no message, unlike a 404 for a missing object (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
       ...details,
@@ -156,10 +155,7 @@ function codeOf(body: unknown): string | undefined {
   return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
 }
 
-/**
- * Returns the texts in `errors` by field. `errors` may be an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md
- * 1.2).
- */
+/** `errors` may be an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
   return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));

@@ -2,9 +2,9 @@ import { RateLimitError, ResponseLostError, ServerError, UnavailableError, Unrea
 import { TRANSPORT } from "../limits";
 
 export interface AttemptsSoFar {
-  /** Number of further attempts after the first, without those after a 429. */
+  /** Without the first attempt, and without attempts after a 429. */
   readonly retries: number;
-  /** Total delay of the call by 429 responses, in seconds. */
+  /** Total delay of the call by 429 responses. */
   readonly rateLimitSeconds: number;
   readonly jitter: number;
 }

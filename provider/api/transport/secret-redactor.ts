@@ -2,16 +2,13 @@ import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import { isObject } from "../json";
 import type { Handler } from "./handler";
 
-/**
- * Request fields that contain a secret: values of variables, texts of files, passwords, and tokens and keys of other services. A webhook is
- * secret too, because its address permits writing.
- */
+/** A webhook is secret too, because its address permits writing. */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
-/** Matches the signature or token in the query of an address. An address with such a part is a permission. */
+/** An address with a signature or token in its query is a permission. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Minimum length of a secret. Shorter texts occur in other words by chance. */
+/** Shorter texts occur in other words by chance. */
 const MIN_LENGTH = 3;
 const MIN_LINE_LENGTH = 8;
 
@@ -61,9 +58,9 @@ function redacted(value: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, secrets)]));
 }
 
-/** Maximum size of a raw body that is stored, in bytes. A panel's error may quote a small file with a password; no error quotes a large file. */
+/** Larger raw bodies are not stored for the errors of later calls. An error may quote a small file with a password. */
 const REMEMBERED_BYTES = 16_384;
-/** Maximum number of bytes of a stored body that are searched for in an error. */
+/** Larger raw bodies are not searched for in the errors of their own calls. */
 const QUOTED_BYTES = 1_048_576;
 
 export const redact =

@@ -23,9 +23,7 @@ export class TokenSharing {
   /** Number of requests in this minute that the API counted before this run's first request. Undefined before the first response. */
   private foreign: number | undefined;
   private latest = 0;
-  /**
-   * Time at which this run's first request of this minute began, or at which its response arrived. The API's minute began at that time or earlier.
-   */
+  /** This run's first request of this minute began, or its response arrived, at this time. The API's minute began no later. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
   /** Whether the count did not restart after a minute. In that case the API's window has another length, or another run sends many requests. */
@@ -36,7 +34,6 @@ export class TokenSharing {
   private renewedAt = 0;
   /** Counter that orders the starts and ends of requests. Each of its values is a moment. */
   private moments = 0;
-  /** Moments of responses whose number is not known yet. */
   private unnumbered: number[] = [];
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
@@ -86,10 +83,7 @@ export class TokenSharing {
     return this.isKnown && since >= this.since && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
-  /**
-   * Whether a request of this minute certainly came from another run. If the count did not restart after a minute, the count may include earlier
-   * requests of this run.
-   */
+  /** Whether a request of this minute certainly came from another run. A count that did not restart may include requests of this run. */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
@@ -101,7 +95,7 @@ export class TokenSharing {
     // Within a minute the count only rises. If a request began after the response to another request but got a lower number, it was counted in a new
     // minute. Requests that began before this was noticed belong to the same new minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
-      // The first request of a run is sent alone (rate-limiter.ts), so another run sent all requests with a lower number.
+      // The first request of a run is sent alone (rate-limiter.ts), so this run sent none of the requests with lower numbers.
       this.goesOn = this.foreign !== undefined && number > after;
       this.foreign = this.foreign === undefined ? number - 1 : 0;
       // Responses that arrived during this request may already belong to the new minute.

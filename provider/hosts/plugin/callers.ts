@@ -6,10 +6,7 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
-/**
- * Only a check contains these values. The later calls of a run and the states do not contain them. SDKs of other languages add no such
- * values.
- */
+/** Only a check contains these values, not the later calls of a run or a state. SDKs of other languages add no such values. */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();
 

@@ -72,7 +72,6 @@ export interface ResourceAnswer {
   readonly id: string;
   readonly properties: Bag;
   readonly inputs?: Bag;
-  /** Whether the engine reads the resource before the program of the next run. */
   readonly refreshBeforeUpdate: boolean;
 }
 
@@ -90,7 +89,7 @@ export interface InvokeAnswer {
 export interface ListCall {
   readonly token: string;
   readonly query: Bag;
-  /** 0: all objects. */
+  /** 0 returns all objects. */
   readonly limit: number;
 }
 

@@ -39,7 +39,7 @@ function partsOf(path: string, before: unknown, after: unknown): [string, unknow
   return keys.map((key) => [`${path}${stepTo(key)}`, before[key], after[key]]);
 }
 
-/** In the engine's form of a path. */
+/** Writes a key as the engine does in a property path. */
 const stepTo = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `["${key.replaceAll('"', '\\"')}"]`);
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;

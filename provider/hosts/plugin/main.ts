@@ -38,10 +38,7 @@ const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createIns
 
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/**
- * Ends this process with its engine. An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the
- * state.
- */
+/** An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the state. */
 function endWith(session: Session, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
   // The engine may end while a line is written to it.

@@ -10,8 +10,6 @@ import { definitionOf } from "./definition-of";
 import { openedBag, sealed } from "./secrets";
 import type { Session } from "./session";
 
-// The calls that belong to no resource: functions, and lists of objects.
-
 // The first call of a function loads all functions, because most stacks call none.
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
@@ -50,7 +48,6 @@ const loadedDefinitions = {
   references: () => require("../../resources/references") as typeof import("../../resources/references"),
 };
 
-/** The query may contain the id of the parent. */
 export async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
   const definition = definitionOf(token);
   const kind = exportName(definition);

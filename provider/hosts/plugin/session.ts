@@ -76,7 +76,6 @@ export class Session {
   /** A program may mark any setting as secret. */
   withoutSettings = (text: string): string => withoutSecrets(text, this.sealedArgs);
 
-  /** Logs a line that belongs to no resource. */
   warn(text: string): void {
     this.engineLog.sink({ severity: "warning", text });
   }
@@ -98,7 +97,6 @@ export class Session {
     this.cancellation.cancel();
   }
 
-  /** Resolves when no call is in progress. */
   idle(): Promise<void> {
     return this.underWay === 0 ? Promise.resolve() : new Promise((done) => this.whenIdle.push(done));
   }

@@ -57,10 +57,7 @@ function unknownProblems(key: string, project: string): Problem[] {
   return [{ property: key, reason: `is not a setting of the package hosting. ${hint}`, code: "invalid_setting" }];
 }
 
-/**
- * A change never replaces a provider, because that would replace all its resources. If the account changes, the check of each object's
- * account fails and names both accounts.
- */
+/** A change never replaces the provider, which would replace all its resources. A changed account fails the check of each object. */
 export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
   const after = openedBag(news);

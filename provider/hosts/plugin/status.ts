@@ -51,10 +51,7 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
 
 const TOKENS = { hosting: "apiToken", game: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
-/**
- * For a call that uses the settings of the state, or may use them (`pulumi import`). If the platform refuses the token, the error explains
- * how to use the token of the configuration.
- */
+/** For a call that uses, or may use, the token of the state. The error then explains how to use the token of the configuration. */
 export async function withStateToken<T>(
   definition: AnyDefinition,
   settings: Settings,

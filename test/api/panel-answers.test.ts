@@ -6,10 +6,8 @@ import { modpacks } from "../../provider/api/panel/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
 import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 
-// Panel answers whose fields the specification does not name, in their possible forms. test/resources/other-answers.test.ts runs the resource
-// types with such answers.
+// Answers whose fields the specification does not name. test/resources/other-answers.test.ts runs the resource types with such answers.
 
-/** Parses an answer with the schema of a call. */
 const read = <T extends z.core.$ZodType>({ response }: { response: T }, answer: unknown): z.output<T> => z.parse(response, answer);
 
 test.each<[unknown, unknown]>([

@@ -1,6 +1,5 @@
 import { ReadCache } from "../../provider/api/read-cache";
 
-/** A fetch function whose answers the test gives by hand. */
 function fetches<T>() {
   const open: { answer: (value: T) => void; fail: (error: Error) => void }[] = [];
   const fetch = () => new Promise<T>((answer, fail) => open.push({ answer, fail }));

@@ -2,7 +2,6 @@ import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
-/** Returns a batch whose calls take `callMs`. It records the items and the time of each call. */
 function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (items) => items.map((item) => item.toUpperCase())) {
   const clock = new VirtualClock();
   const calls: { at: number; items: string[] }[] = [];

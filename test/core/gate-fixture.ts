@@ -16,7 +16,6 @@ export function gated(config: Record<string, string> = {}, environment: Record<s
 export const permitted = { "hosting:autoConfirm": "true" };
 export const capped = (cap: string) => ({ ...permitted, "hosting:maxMonthlyIncrease": cap });
 
-/** An API that asks for a confirmation, and the requests that it received. */
 export function shop(monthly = 5, quote: unknown = { monthly_price: monthly, hourly_price: monthly / 730, currency: "USD" }) {
   const sent: boolean[] = [];
   const send = async (confirm: boolean) => {

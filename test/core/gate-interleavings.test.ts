@@ -8,13 +8,9 @@ const facts = { method: "POST", path: "/svc/volumes" };
 const gate = (config: Record<string, string>) => new Gate(new Settings((key) => config[key], {}), () => {});
 const capped = (cap: number) => gate({ "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) });
 
-/** Result of a confirmed call. */
 type Fate = "bought" | "refused" | "lost";
 
-/**
- * A platform whose answers arrive in an order that the scheduler chooses. It asks for a confirmation, and every confirmed call has a fixed
- * result.
- */
+/** The scheduler chooses the order of the answers. The platform asks for a confirmation, and every confirmed call has a fixed result. */
 function platform(scheduler: fc.Scheduler) {
   const log = { quoted: 0, confirmed: 0, bought: 0, lost: 0, spent: 0, mostAtRisk: 0 };
   let atRisk = 0;

@@ -6,7 +6,6 @@ describe("the steps of a plan", () => {
   const done: string[] = [];
   beforeEach(() => done.splice(0));
   const free = (what: string): Step<unknown> => ({ what, send: async () => done.push(what) });
-  /** A step that asks for a confirmation at this price. */
   const paying = (what: string, expected: number, quoted = expected): Step<unknown> => {
     const { send } = shop(quoted);
     const sent = async (_: unknown, confirm: boolean) => {

@@ -57,6 +57,5 @@ export const widget = defineResource({
 });
 
 export const check = (bag: Bag, name = "web") => checkInputs(widget, name, bag);
-/** Returns `property reason` for each problem. */
 export const problems = (bag: Bag): string[] =>
   check({ name: "web", ...bag }).problems.map(({ property, reason }) => `${property} ${reason}`);

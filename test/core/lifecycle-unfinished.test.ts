@@ -8,7 +8,6 @@ const LATE = "timed out after 9 s waiting for the gadget.";
 const reported = (why: string) =>
   `warning web: the last operation did not finish, so up continues it: ${why} To keep the object as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
 
-/** Gadgets that become ready only when `platform.isSettled` is true. */
 function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const platform = { isSettled: false, waits: 0, why: LATE };
   const waitUntilReady = async () => {

@@ -4,7 +4,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = () => gadgetFixture();
 
-/** Changes the color from outside, and repairs this drift while lists show old values for `lagSeconds`. */
+/** Lists show old values for `lagSeconds`, while the fixture repairs a changed color. */
 async function mended(lagSeconds: number) {
   const s = fixture();
   const state = await s.create(inputs);

@@ -4,7 +4,7 @@ import { Ownership } from "../../provider/core/ownership/ownership";
 const TYPE = "Gadget";
 const key = (what: string, more: Partial<OwnershipKey> = {}): OwnershipKey => ({ what, ...more });
 
-/** Declares a resource. Returns the URN of the conflicting resource, if there is one. */
+/** Returns the URN of the conflicting resource, if there is one. */
 function declare(ownership: Ownership, urn: string, ...keys: OwnershipKey[]): string | undefined {
   const conflict = ownership.conflict(keys, urn);
   if (!conflict) ownership.declared(urn, TYPE, keys);

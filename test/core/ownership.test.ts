@@ -21,7 +21,6 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
   };
 }
 
-/** A type whose objects hold no data and have no natural key. */
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, replacement: { deleteBeforeReplace: false } };
 
 describe("a rename without an alias", () => {
@@ -128,7 +127,6 @@ test("a replacement that is undone after a failed run deletes no object that the
 });
 
 describe("a name that moves between objects", () => {
-  /** Gives `one` the name "aaa" and `two` the name "bbb", and starts a new run. */
   async function pair() {
     const p = program();
     const [one, two] = [await p.make("one", { ...inputs, name: "aaa" }), await p.make("two", { ...inputs, name: "bbb" })];

@@ -5,7 +5,7 @@ import { definitionsOnDemand } from "../../provider/resources/on-demand";
 
 // The state files of users contain this text and these names. Every release must read the states of all earlier releases.
 
-/** The names of all releases. A change may add names to this list, but must not change a name. */
+/** A change may add names to this list, but must not change a name. */
 const RELEASED = [
   ["Project", "pulumi-nodejs:dynamic/hosting:Project"],
   ["Environment", "pulumi-nodejs:dynamic/hosting:Environment"],

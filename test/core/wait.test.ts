@@ -13,7 +13,6 @@ function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
   return { clock, lines, outcome: () => clock.run(waitFor({ clock, log }, all).catch((error: Error) => error)) };
 }
 
-/** Returns a check of the operation that reports "over" from this second on. */
 const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (passed(clock()) >= seconds * 1000 ? "over" : undefined);
 
 test("waitFor returns at once if the operation is finished", async () => {

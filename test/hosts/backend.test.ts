@@ -3,7 +3,6 @@ import { backendOf, type Surroundings } from "../../provider/hosts/process";
 
 type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
 
-/** Returns the backend on a machine with this environment, these files and these folders. */
 function machine({
   env = {},
   texts = {},

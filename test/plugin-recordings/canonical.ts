@@ -23,7 +23,6 @@ export const {
   print,
 }: Forms = createRequire(__filename)("../engine-recordings/normalise.js");
 
-/** The raw result of one run. */
 export interface RawRun {
   ok: boolean;
   result: StackResult;
@@ -37,7 +36,6 @@ export interface RawRun {
 /** The canonical result of one run, in which the real engine and the rehearsal are compared. */
 export interface CanonicalRun {
   ok: boolean;
-  /** Steps by resource. */
   steps: Record<string, object[]>;
   messages: object[];
   /** Requests that are not reads, with the status of the answer. */
@@ -61,7 +59,6 @@ const CANCELLED = /^\w+ canceled$/;
 /** The advice on removing a protection. The CLI names its own commands, and a rehearsed stack must not use them. */
 const PROTECTION_ADVICE = /(?<=To unprotect the resource, ).*$/s;
 
-/** Matches the type of a resource on both hosts. */
 const TYPE_OF_A_HOST = /(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)/g;
 
 /** An API key of the panel. The sandbox draws it, so it depends on the order of the creations in a run. */
@@ -80,14 +77,13 @@ const MARKED_RELEASE = RELEASE.replaceAll(/[^\w-]/g, "_");
  */
 const SHORTEST_ID = 8;
 
-/** Converts the runs of one scene. The placeholder of an object stays the same in all runs. */
+/** The placeholder of an object stays the same in all runs. */
 export class CanonicalRuns {
   /** Placeholders, by the id that they replace. */
   private readonly places = new Map<string, string>();
   private lastState = "[]";
 
   constructor(
-    /** Texts of this sandbox, by placeholder. */
     private readonly own: Readonly<Record<string, string>>,
     private readonly secrets: readonly string[],
   ) {}
@@ -132,7 +128,6 @@ export class CanonicalRuns {
     return isUnchanged ? "unchanged" : shown;
   }
 
-  /** Makes the name of a resource the placeholder of its object's id. */
   private notePlace({ urn, id }: Entry): void {
     if (!id || id.length < SHORTEST_ID || this.places.has(id)) return;
     const name = urnForm(urn);
@@ -146,7 +141,6 @@ export class CanonicalRuns {
     return terse({ ...byKey(urns), id: entry.id, inputs: valueForm(inputs), outputs: valueForm(outputs) });
   }
 
-  /** Replaces ids, addresses and the release number by placeholders. */
   private plain(value: unknown): Json {
     let text = JSON.stringify(value);
     const replacements = [...Object.entries(this.own).map(([place, own]) => [own, `<${place}>`] as const), ...this.places];
@@ -213,7 +207,6 @@ const byKey = <T extends object>(bag: T): T =>
   Object.fromEntries(Object.entries(bag).sort(([left], [right]) => compared(left, right))) as T;
 const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
 
-/** Leaves out values that are undefined, false, empty, or objects without content. */
 const terse = (bag: object): object =>
   Object.fromEntries(
     Object.entries(bag).filter(

@@ -7,13 +7,10 @@ import { type Scene, type SceneProgram, type SceneRun, textsOf, type World } fro
 export const PROJECT = "prog";
 export const STACK = "dev";
 
-/** A second team of the platform. */
 export const OTHER_TEAM = "other";
 
-/** Usual speed of the sandbox's time. */
 const SPEED = 300;
 
-/** Plays a scene on an engine, and returns the result of each run in canonical form. */
 export async function play(scene: Scene, open: (options: StackOptions) => Promise<Stack>): Promise<CanonicalRun[]> {
   const sandbox = await startSandbox({ speed: scene.speed ?? SPEED, teams: [OTHER_TEAM] });
   const world: World = { sandbox, known: {} };

@@ -12,7 +12,6 @@ import { readsFirst } from "./scenes/reads-first";
 import { replacement } from "./scenes/replacement";
 import { settings } from "./scenes/settings";
 
-/** All scenes, by name. */
 export const scenes: Scenes = {
   ...settings,
   ...inputs,
@@ -27,14 +26,12 @@ export const scenes: Scenes = {
 
 const FOLDER = join(__dirname, "recordings");
 
-/** A recorded scene. */
 export interface Recording {
   about: string;
   recordedWith: { cli: string; sdk: string };
   runs: (Pick<SceneRun, "operation" | "about" | "options"> & { result: CanonicalRun })[];
 }
 
-/** Names of the recordings in the folder. */
 export const recordedNames = (): string[] =>
   readdirSync(FOLDER)
     .map((file) => file.replace(/\.json$/, ""))
@@ -45,7 +42,6 @@ export function readRecording(name: string): Recording | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Returns the recorded form of a scene with these results. */
 export const recorded = ({ about, runs }: Scene, results: readonly CanonicalRun[]): Omit<Recording, "recordedWith"> => ({
   about,
   runs: results.map((result, index) => {

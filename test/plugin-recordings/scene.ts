@@ -14,22 +14,19 @@ export interface World {
 
 type Setting = string | ((world: World) => string);
 
-/** One run of a scene. */
 export interface SceneRun {
   operation: OperationName;
   /** Behaviour of the engine that this run shows. */
   about: string;
   options?: UpOptions;
-  /** Configuration that changes before this run. It also applies to later runs. */
+  /** The changes also apply to later runs. */
   config?: Record<string, Setting>;
   secretConfig?: Record<string, Setting>;
-  /** Environment of this run only. */
+  /** For this run only. */
   env?: Record<string, Setting>;
-  /** Cancels the run as soon as this condition is true. */
   cancelWhen?: (world: World) => Promise<boolean>;
-  /** Actions on the platform before this run. */
   before?: (world: World) => Promise<void>;
-  /** Program of this run. Defaults to the program of the previous run. */
+  /** Default: the program of the previous run. */
   program?: SceneProgram;
 }
 
@@ -45,13 +42,13 @@ class Untyped extends pulumi.CustomResource {
 export const typed = (type: string, name: string, inputs: object, options?: pulumi.CustomResourceOptions): pulumi.CustomResource =>
   new Untyped(type, name, inputs, options);
 
-/** A scenario of several runs of one stack. The runs start from the state and the sandbox of the previous run. */
+/** The runs start from the state and the sandbox of the previous run. */
 export interface Scene {
   /** Behaviour of the engine that the scene shows. */
   about: string;
-  /** Configuration of the stack before its first run, in addition to `hosting:host: plugin`. */
+  /** Settings in addition to `hosting:host: plugin`. */
   config?: Record<string, string>;
-  /** Speed of the sandbox's time, for scenes in which a wait must not end by itself. Defaults to 300. */
+  /** For scenes in which a wait must not end by itself. Default: 300. */
   speed?: number;
   /** Texts that must appear in clear in no state, step or message. */
   secrets?: readonly string[];
@@ -60,11 +57,9 @@ export interface Scene {
 
 export type Scenes = Readonly<Record<string, Scene>>;
 
-/** Returns the texts of these settings in this world. */
 export const textsOf = (settings: Record<string, Setting> | undefined, world: World): Record<string, string> =>
   Object.fromEntries(Object.entries(settings ?? {}).map(([key, value]) => [key, typeof value === "string" ? value : value(world)]));
 
-/** Returns the id of the only object in a table with these fields. */
 export async function theOne(sandbox: Sandbox, kind: string, fields: Record<string, string>): Promise<string> {
   const [found, ...more] = await sandbox.find(kind, fields);
   if (found === undefined || more.length > 0)
@@ -72,26 +67,24 @@ export async function theOne(sandbox: Sandbox, kind: string, fields: Record<stri
   return String(found.$id);
 }
 
-/** Changes the object in a table that has this name, as a user of the console does. */
+/** A user of the console changes the only object with this name. */
 export const changed =
   (kind: string, name: string, fields: Fields) =>
   async ({ sandbox }: World) =>
     sandbox.mutate(kind, await theOne(sandbox, kind, { name }), fields);
 
-/** Removes the object in a table that has this name, as a user of the console does. */
 export const removed =
   (kind: string, name: string) =>
   async ({ sandbox }: World) =>
     sandbox.remove(kind, await theOne(sandbox, kind, { name }));
 
-/** Creates an object as a user of the console does, and stores its id. */
+/** A user of the console creates an object, whose id the scene stores. */
 export const added =
   (key: string, kind: string, fields: Fields) =>
   async ({ sandbox, known }: World) => {
     known[key] = await sandbox.add(kind, fields);
   };
 
-/** Plans a fault of the sandbox. */
 export const fault =
   (rule: FaultRule) =>
   ({ sandbox }: World) =>

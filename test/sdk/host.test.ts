@@ -24,7 +24,6 @@ interface Seen {
   opts: pulumi.CustomResourceOptions;
 }
 
-/** Returns the resource that the SDK registers. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource): Seen {
   const all: Seen[] = [];
   make({

@@ -10,7 +10,6 @@ import * as hosting from "../../sdk";
 
 beforeAll(() => pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }), call: () => ({}) }));
 
-/** Returns the options with which a resource is registered, and the parent that the resource reports. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource) {
   let seen: { opts: pulumi.CustomResourceOptions; props: Record<string, unknown> } | undefined;
   make({

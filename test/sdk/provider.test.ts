@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** A provider as a program of release 0.1 could create it. */
+/** A program of release 0.1 could create such a provider. */
 class ByHand extends pulumi.ProviderResource {}
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));

@@ -45,7 +45,6 @@ interface Declared {
   key?: (n: number) => string;
 }
 
-/** Declares two applications with this many variables each. */
 async function twoApplications({ each = 20, value = "value", options = () => ({}), key = (n) => `KEY_${n}` }: Declared = {}) {
   stack = await rehearseInOneProcess({
     parallel: PARALLEL,

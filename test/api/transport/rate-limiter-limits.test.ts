@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
 
-/** Makes a call as the transport does: with a permit of the limiter, and again after a 429. */
+/** The transport makes a call like this: with a permit of the limiter, and again after a 429. */
 async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
   for (;;) {
     const permit = await limiter.acquire();
@@ -14,7 +14,7 @@ async function call(limiter: RateLimiter, server: LimitedServer, limit: number):
   }
 }
 
-/** Returns a generator of numbers from 0 to `limit`. The same seed gives the same numbers. */
+/** The same seed gives the same numbers, from 0 to `limit`. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed * 2654435761 + 1;
   return (limit) => {
@@ -25,7 +25,6 @@ function numbers(seed: number): (limit: number) => number {
 
 interface Fixture {
   limit: number;
-  /** Arrival time of each caller. */
   arrivalsMs: number[];
   /** Longest time to the server, and longest time back. */
   wayMs: number;
@@ -33,7 +32,6 @@ interface Fixture {
   options?: Partial<RateLimiterOptions>;
 }
 
-/** Runs one limiter alone with its server. */
 async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Fixture) {
   const clock = new VirtualClock();
   const upTo = numbers(seed);

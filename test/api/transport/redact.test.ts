@@ -61,7 +61,6 @@ test("no error contains the token", async () => {
     const { transport, outcome } = transportFixture(Array(20).fill(reply));
     const error = await outcome(transport.send(things.grow, { params }));
     if (!(error instanceof ApiError)) throw new Error(`no ApiError but ${String(error)}`);
-    // All texts of the error, including its cause.
     const everything = `${inspect(error, { depth: 9 })} ${error.stack} ${JSON.stringify(error)} ${Object.values(error).map(String).join(" ")}`;
     expect(everything).not.toContain(TOKEN);
   }

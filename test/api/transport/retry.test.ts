@@ -13,7 +13,6 @@ const params = { uuid: "u1" };
 const status = (code: number, headers: Record<string, string> = {}): Reply => ({ status: code, json: { message: "No." }, headers });
 const repeated = (reply: Reply, times: number): Reply[] => Array.from({ length: times }, () => reply);
 
-/** Sends the call over a network that always gives this reply. Returns the number of attempts and the seconds between them. */
 async function retried(call: Call<never, never, unknown>, reply: Reply) {
   const { transport, network, outcome } = transportFixture(repeated(reply, 20));
   const error = await outcome(transport.send(call, { params }));

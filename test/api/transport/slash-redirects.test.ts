@@ -3,7 +3,7 @@ import { followSlashRedirects } from "../../../provider/api/transport/slash-redi
 
 const ORIGIN = "https://panel.example.com";
 
-/** Sends a call to a server that redirects every request to `location`. Returns the requested paths. */
+/** Every request is redirected to `location`. Returns the requested paths. */
 async function asked(path: string, location: string, { method = "GET", status = 301 } = {}) {
   const paths: string[] = [];
   const send = async (request: WireRequest): Promise<WireResponse> => {

@@ -2,7 +2,6 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { TokenSharing, watchSharing } from "../../../provider/api/transport/token-sharing";
 import { inner, responded, wired } from "../../support/handlers";
 
-/** A platform that numbers requests, and the token sharing of a run. */
 function begin(used = 0) {
   let now = 0;
   const sharing = new TokenSharing({ now: () => now });

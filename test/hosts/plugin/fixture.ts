@@ -10,16 +10,13 @@ import { Session, type SessionOptions } from "../../../provider/hosts/plugin/ses
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { startSandbox } from "../../../sandbox";
 
-/** Returns the URN of a resource of the package. */
 export const urn = (type: string, name: string): string => `urn:pulumi:dev::shop::hosting:index:${type}::${name}`;
 
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
-/** Returns a secret as the engine sends it. */
 export const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, value });
 
-/** Returns a value without its secrets. */
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (typeof value !== "object" || value === null) return value;
@@ -28,7 +25,7 @@ export function inClear(value: unknown): unknown {
   return Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, inClear(item)]));
 }
 
-/** Returns a plugin without a platform. Calls that need a platform fail. */
+/** Calls that need a platform fail. */
 export function pluginAlone(options: Partial<SessionOptions> = {}) {
   const lines: string[] = [];
   const session = new Session({
@@ -49,7 +46,7 @@ interface Line {
   urn: string | undefined;
 }
 
-/** Opens the plugin on a sandbox, with a clock that advances while the plugin waits. `restart` begins a new process. */
+/** The clock advances while the plugin waits. `restart` begins a new process. */
 export async function pluginOnSandbox({
   config = {},
   env = {},
@@ -103,11 +100,9 @@ export async function pluginOnSandbox({
     get session() {
       return current.session;
     },
-    /** Begins a new process, with further settings. */
     async restart(further: Bag = {}, name?: string) {
       current = await begin(further, name);
     },
-    /** Waits for work while time passes. */
     run: <T>(work: Promise<T>): Promise<T> => clock.run(work),
     /** Returns the lines since the last call. */
     said(): string[] {
@@ -121,12 +116,10 @@ export async function pluginOnSandbox({
       lines = [];
       return all;
     },
-    /** Returns the requests that change something. */
     async writes(): Promise<string[]> {
       return (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
     },
     server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),
-    /** Checks and creates a resource, as the engine does. */
     async created(type: string, name: string, news: Bag) {
       const { inputs, failures } = await clock.run(current.client.check(urn(type, name), news));
       if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));

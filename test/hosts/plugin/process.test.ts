@@ -26,7 +26,6 @@ const IS_WINDOWS = process.platform === "win32";
 
 const sdk = loadSdk(__dirname);
 
-/** A process of the plugin, as the CLI starts it. */
 class Started {
   readonly child: ChildProcess;
   private readonly port: Promise<number>;
@@ -57,7 +56,7 @@ class Started {
     );
   }
 
-  /** Makes a call that the protocol does not have. Returns the code of the error. */
+  /** Returns the code of the error. */
   async callUnknown(): Promise<unknown> {
     const bytes = (): Buffer => Buffer.alloc(0);
     const form = { requestStream: false, responseStream: false, requestSerialize: bytes, requestDeserialize: bytes };
@@ -71,7 +70,7 @@ class Started {
     }
   }
 
-  /** Calls `check` for a resource of a program that uses another release of the package. The plugin logs the difference. */
+  /** The program uses another release of the package, so the plugin logs the difference. */
   async check(type = "Project", inputs: object = {}): Promise<messages.CheckResponse> {
     const settings = { baseUrl: "http://127.0.0.1:1", apiToken: "7|token" };
     await this.call("configure", new messages.ConfigureRequest().setArgs(structOf(settings)));

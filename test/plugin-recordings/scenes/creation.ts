@@ -23,7 +23,6 @@ const archive =
 
 const unreachable = fault({ kind: "status", code: 200, match: VALIDATE, body: { valid: false, message: "The bucket does not answer." } });
 
-/** Scenes of the plugin's calls Create, Update and Delete. */
 export const creation: Scenes = {
   create: {
     about: "A preview of a creation shows the inputs, and shows as unknown each output that no input sets. `up` creates each object once.",

@@ -8,7 +8,6 @@ const shop =
 
 const drift = changed("projects", "shop", { description: "by hand" });
 
-/** Scenes of existing objects: the option `import`, and `get`. */
 export const existing: Scenes = {
   import: {
     about:

@@ -27,7 +27,6 @@ const onOwnAccount =
     new hosting.Environment("staging", { projectUuid: shop.id }, { provider });
   };
 
-/** Scenes of stacks that move between the hosts. */
 export const moving: Scenes = {
   move: {
     about: "A stack moves to the plugin and back without changes. A refresh on each host finds no changes.",

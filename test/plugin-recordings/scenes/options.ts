@@ -28,7 +28,6 @@ const two =
 /** A resource that no program declares. */
 const NOWHERE = "urn:pulumi:dev::prog::hosting:index:Project::nowhere";
 
-/** Scenes of resource options, and of options of the CLI. */
 export const options: Scenes = {
   alias: {
     about: "A renamed resource with an alias keeps its object, and so does the child of a renamed component.",

@@ -29,7 +29,6 @@ const twoProjects =
     );
   };
 
-/** Scenes of the plugin's call Diff with replacements. */
 export const replacement: Scenes = {
   replaceCreateFirst: {
     about: "A replacement creates the new object first. The diff names the items of a list, each with a kind of replacement.",

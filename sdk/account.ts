@@ -61,17 +61,11 @@ function textsOf(name: string, settings: Settings): Given {
 export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
   const { provider, parent } = options;
   const other = otherHost(host);
-  const inherited = provider ? undefined : parent?.getProvider(TOKEN_ON[other](definition));
-  const wrong =
-    inherited && isAccount(inherited)
-      ? inherited
-      : provider && typeOf(provider) === `pulumi:providers:${PACKAGE_ON[other]}`
-        ? provider
-        : undefined;
-  if (!wrong) return;
+  const chosen = provider ?? parent?.getProvider(TOKEN_ON[other](definition));
+  if (!chosen || !(provider ? typeOf(chosen) === `pulumi:providers:${PACKAGE_ON[other]}` : isAccount(chosen))) return;
   throw new ProgramError(
     withCode(
-      `${definition.type} "${name}": its provider "${nameOf(wrong)}" is of the package ${PACKAGE_ON[other]}, but this stack has hosting:${HOST} ${host}. Make the provider with new hosting.Provider(…), and use one copy of this package in the program.`,
+      `${definition.type} "${name}": its provider "${nameOf(chosen)}" is of the package ${PACKAGE_ON[other]}, but this stack has hosting:${HOST} ${host}. Make the provider with new hosting.Provider(…), and use one copy of this package in the program.`,
       "invalid_program",
     ),
   );

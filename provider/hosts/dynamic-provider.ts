@@ -32,54 +32,41 @@ export interface Process {
 /** Converts results and errors to a form that the host does not damage. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;
-  const forward = async <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> => {
-    try {
-      lifecycle ??= new DynamicLifecycle(definition, process.run());
-      return await call(lifecycle);
-    } catch (error) {
-      throw hostError(error, props);
-    } finally {
-      await process.settled();
-    }
-  };
-  const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
-    forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   /** Call it before any `await`: after an `await`, the first request of a process is no longer known. */
   const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
     return ignored ? { ...known, [HIDDEN.ignored]: ignored } : known;
   };
+  const forward = async <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> => {
+    const withOptions = withRequest(props);
+    try {
+      lifecycle ??= new DynamicLifecycle(definition, process.run());
+      return await call(lifecycle, withOptions);
+    } catch (error) {
+      throw hostError(error, props);
+    } finally {
+      await process.settled();
+    }
+  };
+  const step = <T>(props: Bag, call: (lifecycle: DynamicLifecycle, props: Bag) => Promise<T>): Promise<T> =>
+    forward(props, (l, withOptions) => process.run().concurrency.run(() => call(l, withOptions), urnOf(props)));
   return {
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
-      const wanted = withRequest(news);
-      const { inputs, failures } = await forward((l) => l.check(bare(olds), wanted), news);
+      const { inputs, failures } = await forward(news, (l, wanted) => l.check(bare(olds), wanted));
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return { inputs, failures: failures.map((failure) => engineProblem(failure, news)) };
     },
     async diff(id, olds, news) {
-      const wanted = withRequest(news);
-      const difference = await forward((l) => l.diff(id, bare(olds), wanted), news);
+      const difference = await forward(news, (l, wanted) => l.diff(id, bare(olds), wanted));
       if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
-    create(inputs) {
-      const wanted = withRequest(inputs);
-      return step((l) => l.create(wanted), inputs);
-    },
-    read(id, props) {
-      const stored = withRequest(props);
-      return forward((l) => l.read(id, stored), props);
-    },
-    update(id, olds, news) {
-      const wanted = withRequest(news);
-      return step((l) => l.update(id, bare(olds), wanted), news);
-    },
-    delete(id, props) {
-      const stored = withRequest(props);
-      return step((l) => l.delete(id, stored), props);
-    },
+    create: (inputs) => step(inputs, (l, wanted) => l.create(wanted)),
+    read: (id, props) => forward(props, (l, stored) => l.read(id, stored)),
+    update: (id, olds, news) => step(news, (l, wanted) => l.update(id, bare(olds), wanted)),
+    delete: (id, props) => step(props, (l, stored) => l.delete(id, stored)),
   };
 }
 

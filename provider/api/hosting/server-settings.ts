@@ -10,6 +10,10 @@ import { flag } from "./rules";
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
 const count = z.int().min(1).optional();
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .nullable()
+  .optional();
 
 export const ServerSettingsBody = z.strictObject({
   name: z.string().min(1).max(255).optional(),
@@ -103,10 +107,7 @@ const text = z.string().nullable().optional();
 export const LogDrainsBody = z.strictObject({
   is_logdrain_log_service_1_enabled: flag.optional(),
   logdrain_log_service_1_license_key: key,
-  logdrain_log_service_1_base_uri: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .optional(),
+  logdrain_log_service_1_base_uri: webAddress,
   is_logdrain_log_service_2_enabled: flag.optional(),
   logdrain_log_service_2_dataset_name: key,
   logdrain_log_service_2_api_key: key,
@@ -148,10 +149,7 @@ export const MonitorBody = z.strictObject({
   monitor_metrics_refresh_rate_seconds: z.int().min(1).optional(),
   monitor_metrics_history_days: z.int().min(1).optional(),
   monitor_push_interval_seconds: z.int().min(10).optional(),
-  monitor_custom_url: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .optional(),
+  monitor_custom_url: webAddress,
   traffic_topn: z.int().min(1).optional(),
   traffic_sample_threshold: z.int().min(0).optional(),
   traffic_retention_1h_days: z.int().min(1).optional(),
@@ -184,10 +182,7 @@ export const ProxyBody = z.strictObject({
   proxy_type: z.string().optional(),
   redirect_enabled: flag.optional(),
   /** The address must be public. */
-  redirect_url: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .optional(),
+  redirect_url: webAddress,
   generate_exact_labels: flag.optional(),
 });
 

@@ -42,14 +42,15 @@ export class ServerConsole {
   private polled: Look | undefined;
   private readonly history: PowerState[] = [];
   private readonly kept: ConsoleLine[] = [];
-  private count = 0;
+  /** Number of the last line so far, for `lines`. */
+  end = 0;
   private losses = 0;
   /** Only consecutive failed calls for a token. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
   private because = NOT_AT_REST;
   /** The final reason why there is no console in this run. Undefined while a console is still possible. */
-  private given: string | undefined;
+  givenUp: string | undefined;
   private readonly listeners = new Set<(line: string) => void>();
   private authenticated: () => void = () => undefined;
   private refused: (why: string) => void = () => undefined;
@@ -66,7 +67,7 @@ export class ServerConsole {
 
   /** The first call opens the console. */
   async isOpen(): Promise<boolean> {
-    if (!this.socket && this.given === undefined && this.clock.now() >= this.notBefore) {
+    if (!this.socket && this.givenUp === undefined && this.clock.now() >= this.notBefore) {
       this.opening ??= this.open().finally(() => {
         this.opening = undefined;
       });
@@ -78,7 +79,7 @@ export class ServerConsole {
   /** Waits while a problem is temporary, and returns false when the reason is final. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
-      if (this.given !== undefined || this.because === NOT_AT_REST) return false;
+      if (this.givenUp !== undefined || this.because === NOT_AT_REST) return false;
       await this.clock.sleep(Math.max(0, this.notBefore - this.clock.now()));
     }
     return true;
@@ -89,12 +90,8 @@ export class ServerConsole {
     return this.socket && this.reported;
   }
 
-  get givenUp(): string | undefined {
-    return this.given;
-  }
-
   get why(): string {
-    return this.given ?? this.because;
+    return this.givenUp ?? this.because;
   }
 
   /** The state comes from the console, or from the API if the console is not open. Undefined if the API reports an unknown word. */
@@ -126,11 +123,6 @@ export class ServerConsole {
 
   get reportedStates(): number {
     return this.history.length;
-  }
-
-  /** Number of the last line so far, for `lines`. */
-  get end(): number {
-    return this.count;
   }
 
   /** Returns the lines with a number above `after`, without control codes. */
@@ -170,9 +162,9 @@ export class ServerConsole {
       this.socket = opened;
     } catch (error) {
       if (error instanceof ConflictError) this.put(NOT_AT_REST, ASK_AGAIN_SECONDS);
-      else if (error instanceof PermissionError) this.given = "the key may not open it (websocket.connect)";
+      else if (error instanceof PermissionError) this.givenUp = "the key may not open it (websocket.connect)";
       else if (error instanceof ApiError) this.fail(error);
-      else if (error instanceof ConnectionError) this.given = error.reason;
+      else if (error instanceof ConnectionError) this.givenUp = error.reason;
       else throw error;
     }
   }
@@ -186,7 +178,7 @@ export class ServerConsole {
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
-    else this.given = error.message;
+    else this.givenUp = error.message;
   }
 
   private async access() {
@@ -213,7 +205,7 @@ export class ServerConsole {
   private note(text: string): void {
     const line = this.panel.redacted(plainText(text));
     if (line === "") return;
-    this.kept.push({ number: ++this.count, text: line });
+    this.kept.push({ number: ++this.end, text: line });
     if (this.kept.length > KEPT_LINES) this.kept.shift();
     for (const listener of this.listeners) listener(line);
   }
@@ -235,7 +227,7 @@ export class ServerConsole {
     this.socket = undefined;
     this.losses++;
     this.put("it was lost", RECONNECT_AFTER_SECONDS * this.losses);
-    if (this.losses >= MOST_LOSSES) this.given = `it was lost ${this.losses} times`;
+    if (this.losses >= MOST_LOSSES) this.givenUp = `it was lost ${this.losses} times`;
   }
 }
 

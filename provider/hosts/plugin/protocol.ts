@@ -28,7 +28,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { RELEASE } from "../../core/release";
 import type { Problem } from "../../core/resource";
-import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange, UpdateCall } from "./calls";
+import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange } from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
 import { invoke, list } from "./queries";
 import { Resources } from "./resources";
@@ -86,7 +86,11 @@ export function pluginService(session: Session): UntypedServiceImplementation {
       return inputs ? response.setInputs(structOf(inputs)) : response;
     }),
     update: during(async (request: UpdateRequest) => {
-      const { properties, refreshBeforeUpdate } = await resources.update(updateCall(request));
+      const { properties, refreshBeforeUpdate } = await resources.update({
+        ...fullDiffCall(request),
+        timeoutSeconds: request.getTimeout(),
+        isPreview: request.getPreview(),
+      });
       return new UpdateResponse().setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
     }),
     delete: during(async (request: DeleteRequest) => {
@@ -172,12 +176,6 @@ const diffCall = (request: DiffRequest | UpdateRequest): DiffCall => ({
 const fullDiffCall = (request: DiffRequest | UpdateRequest): FullDiffCall => ({
   ...diffCall(request),
   oldInputs: bagOf(request.getOldInputs()),
-});
-
-const updateCall = (request: UpdateRequest): UpdateCall => ({
-  ...fullDiffCall(request),
-  timeoutSeconds: request.getTimeout(),
-  isPreview: request.getPreview(),
 });
 
 const { Kind } = PropertyDiff;

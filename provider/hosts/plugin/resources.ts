@@ -1,4 +1,3 @@
-import type { DiffResult } from "../../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../../core/errors";
 import { Lifecycle } from "../../core/lifecycle";
 import { RELEASE } from "../../core/release";
@@ -53,8 +52,9 @@ export class Resources {
     const definition = definitionOf(typeOf(urn));
     const [before, after] = [openedBag(olds), withoutHidden(openedBag(news))];
     const result = await this.lifecycle(definition).diff(this.request(urn, { ignored }), id, before, after);
-    if (result.changes !== false) this.session.run.concurrency.expect(urn);
-    return diffAnswer(result, before, after);
+    const { changes, replaces, deleteBeforeReplace } = result;
+    if (changes !== false) this.session.run.concurrency.expect(urn);
+    return { isChanged: changes !== false, replaces, deleteBeforeReplace, detailed: detailedDiff(result, before, after) };
   }
 
   async create(call: CreateCall): Promise<ResourceAnswer> {
@@ -175,11 +175,6 @@ export class Resources {
 
 const otherReleaseText = (release: string): string =>
   `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`;
-
-function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
-  const { changes, replaces, deleteBeforeReplace } = result;
-  return { isChanged: changes !== false, replaces, deleteBeforeReplace, detailed: detailedDiff(result, before, after) };
-}
 
 /** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote in addition to the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;

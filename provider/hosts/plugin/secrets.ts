@@ -2,8 +2,7 @@ import { OperationError } from "../../core/errors";
 import { type Bag, isBag, UNKNOWN } from "../../core/values";
 import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
 
-const tagOf = (value: unknown): unknown => (isBag(value) ? value[SIGNATURE] : undefined);
-const isSecret = (value: unknown): value is Bag => tagOf(value) === SECRET;
+const isSecret = (value: unknown): value is Bag => isBag(value) && value[SIGNATURE] === SECRET;
 
 /** Opens secrets to their values and references to ids. Fails for a file, because no input contains one. */
 export const openedBag = (bag: Bag, path = ""): Bag =>

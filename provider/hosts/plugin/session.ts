@@ -56,7 +56,7 @@ export class Session {
 
   private begin(): Run {
     const { options, args, providerName } = this;
-    const keys = Object.keys(args).filter((key) => !PASSED_ON.includes(key) && !key.startsWith("__"));
+    const keys = Object.keys(args).filter((key) => !isPassedOn(key));
     const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(args[key])]));
     const look = (key: string) => (key === EXPLICIT ? providerName : texts.get(key));
     // The check of the configuration has refused unknown keys.
@@ -103,7 +103,9 @@ export class Session {
 }
 
 /** Inputs of every provider resource that are not settings of the provider. */
-export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
+const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
+
+export const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
 /** Settings are text, as in the configuration. */
 export const settingText = (value: unknown): string | undefined =>

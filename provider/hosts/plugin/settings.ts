@@ -6,11 +6,9 @@ import { hasUnknown, isBag, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, FullDiffCall, PropertyChange } from "./calls";
 import { changeOf } from "./detailed-diff";
 import { containsSecret, openedBag, sealed } from "./secrets";
-import { PASSED_ON, settingText } from "./session";
+import { isPassedOn, settingText } from "./session";
 
 const KEYS = Object.keys(SETTINGS) as SettingKey[];
-
-const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
 /** Checks only names and types. As in the dynamic host, each value is checked when it is needed. */
 export function checkSettings({ urn, news }: CheckCall): CheckAnswer {

@@ -54,10 +54,7 @@ function textsOf(name: string, settings: Settings): Given {
   return given;
 }
 
-/**
- * Fails if a resource has a provider of this package that is made for the other host. Otherwise the engine would refuse the provider, or the resource
- * would silently belong to the stack's own account.
- */
+/** Otherwise the engine would refuse a provider for the other host, or use the stack's own account without a message. */
 export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
   const { provider, parent } = options;
   const other = otherHost(host);

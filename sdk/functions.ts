@@ -88,10 +88,7 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
   return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
 }
 
-/**
- * Throws the error in the program's own call. If an output failed instead, no code would await it while the program still loads, and Node would print
- * warnings about promises before the error.
- */
+/** If an output failed instead, Node would print warnings about promises before the error, because no code awaits the output yet. */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
   orUserError(definition, () => checkArguments(definition, withUnknowns(args) as object));
 }

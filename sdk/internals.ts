@@ -2,10 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
 import { isBag, UNKNOWN } from "../provider/core/values";
 
-/**
- * Fields that Pulumi's SDK keeps in every resource and output, but omits from its type declarations. Only this file relies on them. If a
- * release of the SDK changes them, this affects only `deletedWith` and the URN in log lines.
- */
+/** Pulumi's SDK omits these fields of every resource from its type declarations. Only this file relies on such internals. */
 interface ResourceInternals {
   __pulumiType?: string;
   __parentResource?: pulumi.Resource;
@@ -74,10 +71,7 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
   return chosen && nameOf(chosen);
 }
 
-/**
- * For a program that is a function, the SDK keeps the number of parallel steps. For a program in a folder, this environment variable
- * contains the number. The SDK sets the variable but never reads it.
- */
+/** The SDK keeps the number of a program that is a function, and sets this variable for a program in a folder, but never reads it. */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };
   const parallel = getStore?.().settings?.options?.parallel ?? Number(env.PULUMI_NODEJS_PARALLEL);

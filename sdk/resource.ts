@@ -152,8 +152,7 @@ function optionsOf(
   return {
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
-    // The engine does not ask the provider about a replacement that the user forces by name, so the old object would
-    // still exist.
+    // The engine does not ask the provider about a forced replacement, so the old object would still exist.
     ...(definition.replacement.deleteBeforeReplace &&
     !definition.replacement.createBeforeDelete?.(args) &&
     options.deleteBeforeReplace === undefined

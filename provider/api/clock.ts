@@ -10,10 +10,7 @@ export const systemClock: Clock = {
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
-/**
- * A clock for a platform whose time runs `speed` times as fast. Only waits are shorter, and parallel waits run at the same time. Between
- * waits the clock runs like `real`, so a suspended machine does not use up the waiting time.
- */
+/** Only waits run `speed` times as fast. Between waits the clock runs like `real`, so a suspended machine uses up no waiting time. */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;
   const now = () => real.now() + aheadMs;

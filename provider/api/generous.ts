@@ -27,10 +27,7 @@ export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number
 /** The id of an account. Errors and their advice contain the id, so the schema refuses a text that is longer than any id. */
 export const accountId: z.ZodType<string> = z.union([z.string().min(1).max(100), z.number().transform(String)]);
 
-/**
- * A field that a response may leave out. If it is absent, the value is undefined and is not compared. Null stays null: the field exists and is empty.
- * An unreadable value counts as absent.
- */
+/** Undefined if the field is absent or unreadable, and then not compared. Null stays null: the field exists and is empty. */
 export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema).catch(undefined);
 
 /** An optional value that the provider does not need. Null, an empty body and an unreadable value become undefined. */

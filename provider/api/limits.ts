@@ -21,9 +21,7 @@ export const TRANSPORT = Object.freeze({
   rateLimitPatienceSeconds: 900,
   /** A shorter wait is not announced to the user. */
   announcedWaitSeconds: 3,
-  /**
-   * Maximum number of parallel requests to one API. Further requests wait in a queue, in which the rate limit and the timeout do not apply.
-   */
+  /** Maximum number of parallel requests to one API. Further requests wait in a queue, without a rate limit or a timeout. */
   connections: 16,
   connectTimeoutSeconds: 10,
   /** The idle time is shorter than that of common servers (5 s and more). */

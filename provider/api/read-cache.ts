@@ -1,7 +1,4 @@
-/**
- * Reads that all resources of one run share. Concurrent reads await the same request, and later reads reuse its response. If the response to a write
- * shows the whole object, the write updates the affected reads; otherwise it invalidates them.
- */
+/** Concurrent reads await the same request, and later reads reuse its response. */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
   /** Keys of stored values that may lack objects which this run created. The rest of such a value is valid, but a missing object proves nothing. */

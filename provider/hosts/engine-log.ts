@@ -36,10 +36,7 @@ export interface EngineLogOptions {
   write?: (text: string) => void;
 }
 
-/**
- * Sends lines through the engine's own log service, whose address is the last argument of the provider host. Only this service attaches a
- * severity and a resource (docs/facts/pulumi.md 3.6).
- */
+/** Only the engine's own log service attaches a severity and a resource to a line (docs/facts/pulumi.md 3.6). */
 export function engineLog(
   address: string | undefined,
   longestWaitSeconds: number = LONGEST_WAIT_SECONDS,

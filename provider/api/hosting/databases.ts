@@ -88,9 +88,7 @@ export const databases = {
     idempotent: true,
     ...action,
   }),
-  /**
-   * The documents mention no cost and no `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups.
-   */
+  /** No document mentions a cost or `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups. */
   backup: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/backups",

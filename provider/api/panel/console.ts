@@ -31,10 +31,7 @@ export interface Look {
   readonly uptimeMs?: number | undefined;
 }
 
-/**
- * All resources of a run share this console of one game server. If the console cannot be opened, there are no lines, and the state comes
- * from the API. A state from the API may be up to twenty seconds old.
- */
+/** If the console cannot be opened, there are no lines, and the state comes from the API. Such a state may be twenty seconds old. */
 export class ServerConsole {
   private socket: Socket | undefined;
   private opening: Promise<void> | undefined;
@@ -76,7 +73,7 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
-  /** Waits while a problem is temporary, and returns false when the reason is final. */
+  /** Waits while a problem is temporary. Returns false if the reason is final, or if the server is busy. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
       if (this.givenUp !== undefined || this.because === NOT_AT_REST) return false;

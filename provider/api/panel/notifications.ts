@@ -5,8 +5,7 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. If the documents allow two forms, the schemas accept both
-// (docs/facts/game-panel.md 3.20).
+// See docs/spec/game-panel-api.md, "Server extras", and docs/facts/game-panel.md 3.20. The responses are plain JSON.
 
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
@@ -41,10 +40,7 @@ const Result = z.preprocess(
 );
 export type NotificationResult = z.infer<typeof Result>;
 
-/**
- * A list, or an object by the channel's name. Empty if no channel is active (docs/spec/game-panel-api.md, "Account"). If the response
- * contains no results, the message was still sent.
- */
+/** The results are a list, or an object by the channel's name. If the response contains none, the message was still sent. */
 export const NotificationTest = plain(
   anyOf({
     results: maybe(

@@ -47,9 +47,6 @@ export const power = {
     response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
-  /**
-   * Stops the server, runs its installation again, and leaves the server off. Files that the installation does not write are kept. Until
-   * the installation ends, every other call returns 409.
-   */
+  /** Leaves the server off. Keeps files that the installation does not write. Until the installation ends, every other call returns 409. */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

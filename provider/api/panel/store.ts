@@ -3,8 +3,7 @@ import { panelCall } from "../call";
 import { adviceOf, dataOf } from "../generous";
 import { isObject } from "../json";
 
-// See docs/spec/game-panel-api.md, "Store". The specification lists no fields of the responses, so rows are passed on unchanged. Through
-// the API, the store can only be read. Users order, cancel and pay in the panel.
+// See docs/spec/game-panel-api.md, "Store". It lists no fields, so rows are passed on unchanged. Users order, cancel and pay in the panel.
 
 const Row = z.looseObject({});
 

@@ -3,11 +3,7 @@ import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
 import { numberOf } from "./headers";
 
-/**
- * A response contains the headers of the general limit or of a narrower limit, namely of the limit with fewer requests left
- * (docs/facts/game-panel.md 1.4). The size in the headers shows which limit it is, because the responses to reads show the size of the
- * general limit.
- */
+/** A response contains only the limit with fewer requests left (docs/facts/game-panel.md 1.4). Reads show the general limit's size. */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit according to a read. Before the first read, the presumed size applies. */
   let reported: number | undefined;

@@ -110,10 +110,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
   return new NotFoundError(failed, { ...details, advice: `The object does not exist, or ${elsewhere}.` });
 }
 
-/**
- * Whether a 404 has the form of the API itself (docs/spec/game-panel-api.md, "Errors"): `message` in the hosting API, `errors` in the panel, or the
- * form of some panel endpoints. A front proxy also returns 404 while the API behind it restarts.
- */
+/** A front proxy also returns 404 while the API behind it restarts, but not in the API's form (docs/spec/game-panel-api.md, "Errors"). */
 function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (!isObject(body)) return false;
   if (api === "hosting") return typeof body.message === "string";
@@ -127,20 +124,14 @@ const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
-/**
- * A 404 of a proxy proves nothing about the object. Gateways in front of the API also return pages with 429 and 5xx. These have the same
- * meaning as the API's own responses, so there is no error for them here.
- */
+/** A 404 of a proxy proves nothing about the object. Pages with 429 and 5xx have the same meaning as the API's own responses. */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
   const details = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
   return new OutageError(`failed with ${status} and a web page instead of the API's own response`, details);
 }
 
-/**
- * Returns `message` of the hosting API, followed by the texts in its list of errors: bare texts, or the details of the panel's JSON:API errors.
- * Endpoints of the panel's operator return `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
- */
+/** Endpoints of the panel's operator return `{error, code}` instead of a list of errors (docs/spec/game-panel-api.md, "Errors"). */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const list = Array.isArray(body.errors) ? body.errors.map((error) => (isObject(error) ? error.detail : error)) : [];

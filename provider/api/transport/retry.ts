@@ -23,10 +23,7 @@ export function retry(send: Handler, options: RetryOptions): Handler {
   return (request) => withRetries(() => send(request), request, options);
 }
 
-/**
- * p-retry runs the loop and counts the retries. It calls `onFailedAttempt` before `shouldRetry`, so the policy decides in
- * `onFailedAttempt`. That function also waits, by the clock of the options. p-retry itself never waits.
- */
+/** p-retry calls `onFailedAttempt` before `shouldRetry`, so the policy decides and waits there. p-retry itself never waits. */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";
   let rateLimitSeconds = 0;

@@ -1,9 +1,6 @@
 import type { Send } from "../network";
 
-/**
- * Follows a redirect that only adds or removes a final slash. Front servers send such a redirect for a GET, and the API accepts both paths. The
- * redirect is followed once, on the same connection. Any other redirect leads elsewhere, so it counts as the response.
- */
+/** Front servers send such a redirect for a GET, and the API accepts both paths. Any other redirect counts as the response. */
 export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {
     const response = await send(request);

@@ -50,10 +50,7 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /**
-   * Ends a request whose response does not contain its number. `isCounted`: the request was counted, because the response contains the count of
-   * another limit. Its number becomes known when a later response contains a number.
-   */
+  /** `isCounted`: the response contains the count of another limit. The number then becomes known with a later response. */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
     else this.unnumbered.push(++this.moments);

@@ -33,10 +33,7 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
   return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
 }
 
-/**
- * Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest. Each is sealed as a whole, as the engine
- * does after a creation, so that a refresh changes nothing.
- */
+/** A short secret can be guessed from its digest. Like the engine, this code seals the whole digest, so a refresh changes nothing. */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const secretOutputs = ({ outputs }: AnyDefinition): string[] =>

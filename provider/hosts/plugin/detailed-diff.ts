@@ -2,10 +2,7 @@ import type { DiffResult } from "../../core/diff";
 import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 
-/**
- * For an input that the program changed, the result contains each part that differs. For any other input, it contains only the name. If an
- * input drifted, the engine knows only the program's value and prints only this value.
- */
+/** A changed input contributes each part that differs. A drifted input contributes only its name: the engine prints the program's value. */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;
   const paths = new Map<string, PropertyChange>();

@@ -12,10 +12,7 @@ import { outsideOf } from "../process";
 import { pluginService, ResourceProviderService } from "./protocol";
 import { Session } from "./session";
 
-/**
- * Entry of the resource plugin: `plugin/plugin.js`, which the Pulumi CLI starts once per provider resource. The first line of standard output is the
- * port of the server. The plugin writes nothing else to standard output.
- */
+/** The CLI starts one process per provider resource. It reads the port from standard output, to which nothing else may be written. */
 export function main(engineAddress: string | undefined): void {
   const session = new Session({
     env: process.env,

@@ -78,10 +78,7 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
   return { ...shown, props: withCallerInfo(props, { account, release: RELEASE }), inputs };
 }
 
-/**
- * Returns the properties of an imported object, as if a program with these inputs had created it. Any further input would look as if the program had
- * removed it, and the next update would reset its value on the platform.
- */
+/** Any further input would look as if the program had removed it, and the next update would reset its value on the platform. */
 function declaredBy(definition: AnyDefinition, properties: Bag, inputs: Bag): Bag {
   const isLeftOut = (key: string) => Object.hasOwn(definition.inputs, key) && !Object.hasOwn(definition.outputs, key);
   return { ...Object.fromEntries(Object.entries(properties).filter(([key]) => !isLeftOut(key))), ...inputs };

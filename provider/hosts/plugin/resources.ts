@@ -134,10 +134,7 @@ export class Resources {
     return this.session.run.concurrency.run(call, urn);
   }
 
-  /**
-   * `customTimeouts` apply if the program sets no `timeoutSeconds`, and they never reach a state. An error contains none of the secrets
-   * that the engine sent, and the properties of an unfinished object have the form for the engine.
-   */
+  /** `customTimeouts` apply if the program sets no `timeoutSeconds`, and never reach a state. An error contains no secret that was sent. */
   private async answering<T>(
     definition: AnyDefinition,
     timeoutSeconds: number,

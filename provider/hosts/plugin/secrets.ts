@@ -35,10 +35,7 @@ export function sealed(value: unknown): unknown {
 
 export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value : { [SIGNATURE]: SECRET, value });
 
-/**
- * Returns an answer in which the values that the engine sent as secrets are secret again. An item of a list may have moved, so one secret in a
- * list seals the whole list. A key may have another form, so a secret whose key is missing seals the new keys.
- */
+/** An item may have moved, so one secret seals a whole list. A key may have changed, so a missing secret seals the new keys. */
 function sealedLike(value: unknown, sent: unknown): unknown {
   if (!containsSecret(sent)) return value;
   if (isSecret(sent) || !isBag(value) || !isBag(sent)) return sealed(value);

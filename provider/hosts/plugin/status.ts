@@ -11,10 +11,7 @@ import type { Settings } from "../../core/settings";
 import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
-/**
- * The gRPC code shows that the state is known. With the code UNKNOWN, the engine would report that the state may be unknown. For an object
- * that exists but is not ready, the details of the error contain the object, so that the state keeps it.
- */
+/** With the code UNKNOWN, the engine would report that the state may be unknown. The details contain an object that is not ready. */
 export function statusOf(error: unknown, clean: (text: string) => string): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
   if (error instanceof UnfinishedError) return unfinished(error, error.reasons.map(clean));

@@ -27,13 +27,11 @@ for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, 
 const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);
 for (const { call } of rooted) apis.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
 
-/** Serves the APIs in the app of one sandbox. */
 export function serveApis(app: Hono<{ Bindings: HttpBindings }>, runtime: Runtime): void {
   const paths = [...all.map(([{ prefix }]) => `${prefix}/*`), ...rooted.map(({ call }) => call.path)];
   for (const path of paths) app.all(path, (c) => apis.fetch(c.req.raw, { ...c.env, runtime }));
 }
 
-/** Answers a request that this process sends to itself, without a socket. */
 export async function answerInProcess(runtime: Runtime, origin: string, request: WireRequest): Promise<ResponseInProcess> {
   let taken: ResponseInProcess | undefined;
   const respond = (response: ResponseInProcess): void => {

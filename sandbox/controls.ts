@@ -11,14 +11,12 @@ import type { Moment } from "./world/moment";
 export type ControlName = keyof Controls;
 
 interface Control<F extends Controls[ControlName]> {
-  /** Schema of the arguments of the control, as a client sends them over HTTP. */
   readonly args: z.ZodType<Parameters<F>>;
-  /** Names of the arguments, in this order. The name of an optional argument ends with `?`. */
+  /** Names of the arguments in this order. The name of an optional argument ends with `?`. */
   readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
 
-/** Form of a regular expression in JSON, because JSON has no type for patterns. */
 const WirePattern = z.strictObject({ source: z.string(), flags: z.string() });
 
 const Fault = z
@@ -62,7 +60,7 @@ const id = z.union([z.string(), z.int()]);
 const fields = z.record(z.string(), z.json());
 const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z.string().optional(), tokenId: z.int().optional() });
 
-/** Every control. The controls in this process, the HTTP server and the HTTP client are all built from this table. */
+/** The controls in this process, the HTTP server and the HTTP client are all built from this table. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   journal: { params: [], args: none, act: ({ journal }) => journal.entries() },
   clearJournal: { params: [], args: none, act: ({ journal }) => journal.clear() },
@@ -165,14 +163,13 @@ function setRevoked({ tokens }: Runtime, token: string, revoked: boolean): void 
   row.revoked = revoked;
 }
 
-/** Returns one function for each control. The function passes the control's name and the arguments to `call`. */
 export function controlsThrough(call: (name: ControlName, args: readonly unknown[]) => Promise<unknown>): Controls {
   const names = Object.keys(controls) as ControlName[];
   // The compiler cannot derive the type of a control from its name. Each control has the types of its table entry.
   return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Controls;
 }
 
-/** Returns the controls of a world in this process. A control acts at once, before its promise resolves with the result. */
+/** A control acts at once, before its promise resolves with the result. */
 export const controlsOf = (runtime: Runtime): Controls =>
   controlsThrough(async (name, args) => {
     const act = controls[name].act as (runtime: Runtime, ...args: readonly unknown[]) => unknown;

@@ -12,10 +12,7 @@ export interface TokenOption {
   token: string;
   /** Permissions of the token. They are independent: `write` does not include `read`, and only `root` includes all others. */
   permissions: readonly TokenPermission[];
-  /**
-   * Whether the user of the token is an ordinary member and not a team admin. Sensitive fields are then hidden, regardless of the token's
-   * permissions.
-   */
+  /** Whether the user is an ordinary member and not a team admin. Sensitive fields are then hidden, whatever the permissions. */
   hidesSensitive?: boolean;
   /** User of the token. Rate limits are counted per user. All tokens without this option have the same user. */
   user?: string;
@@ -35,23 +32,15 @@ export interface SandboxOptions {
   /** Kind of clock. With `manual`, only the control `advance` moves time. Defaults to `real`. */
   clock?: "real" | "manual";
   tokens?: readonly TokenOption[];
-  /**
-   * Names of other teams on the platform. Each team has its own servers, objects and tokens; `ofTeam` returns the sandbox of a team. Defaults to
-   * none.
-   */
+  /** Names of other teams, each with its own servers, objects and tokens. `ofTeam` returns the sandbox of a team. Defaults to none. */
   teams?: readonly string[];
   /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
-  /**
-   * Whether a process without other work can end while the sandbox still runs. Defaults to false: the sandbox serves requests until it is closed.
-   */
+  /** Whether the process can end while the sandbox still runs, if it has no other work. Defaults to false. */
   isBackground?: boolean;
   /** Number from which all ids of a new world are generated. Defaults to 1. */
   seed?: number;
-  /**
-   * Platform variants (`VARIANTS`). Default to the variants of the stored world. In a new world, they default to the first alternative of each
-   * variant.
-   */
+  /** Platform variants (`VARIANTS`). Default to those of the stored world; in a new world, to the first alternative of each. */
   variants?: Partial<Variants>;
   /** @deprecated Use `variants`. Release 0.3 is the last release that accepts this name. */
   readings?: Partial<Variants>;

@@ -5,14 +5,10 @@ import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/moment";
 import type { TableName } from "./world/world";
 
-// All products of the platform.
-
 const all: readonly Product[] = Object.values(products);
 
-/** Every call of the two APIs that the sandbox serves. */
 export const routes: readonly Route[] = all.flatMap((product) => product.routes).map(accessFirst);
 
-/** All collections that the controls support. */
 export const collections: readonly Collection[] = all.flatMap((product) => product.collections);
 
 export const tableNames: readonly TableName[] = all.flatMap((product) => product.tableNames);

@@ -1,5 +1,3 @@
-// Every product of the platform has its own file or folder, and a line in this file.
-
 export { applications } from "./hosting/application";
 export { applicationCopies } from "./hosting/application-copy";
 export { auditEvents } from "./hosting/audit-event";

@@ -28,16 +28,13 @@ export interface Controls {
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log
-   * shows `by` as the author. By default, the author is Anna Example at the platform's console. `remove` and `add` use `by` in the same
-   * way.
+   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log shows
+   * `by` as the author, also for `remove` and `add`. Defaults to Anna Example at the platform's console.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object, together with the objects that cannot exist without it. */
   remove(kind: string, id: string | number, by?: Actor): Promise<void>;
-  /**
-   * Creates an object without the provider, and returns its id. `fields` contains the fields of the API's create call, and the uuids of the parents.
-   */
+  /** Creates an object without the provider, and returns its id. `fields` are those of the API's create call, and the uuids of the parents. */
   add(kind: string, fields: Fields, by?: Actor): Promise<string>;
   /** Returns objects of a kind, including their secrets. `$id` of an object is the id that the other controls expect. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
@@ -64,7 +61,7 @@ export interface Sandbox extends SandboxAddresses, Controls {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Returns a function that reports whether an object matches the filter. Fields are compared by value. */
+/** Compares fields by value. */
 export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
   if (filter === undefined) return () => true;
   if (typeof filter === "function") return filter;

@@ -9,7 +9,6 @@ import { type Moment, momentOf } from "./world/moment";
 import { USUAL_VARIANTS, type Variants } from "./world/variants";
 import { emptyWorld, type TokenRow, type World } from "./world/world";
 
-/** Returns the world of a new sandbox. The same seed produces the same ids. */
 export function newWorld(seed: number, nowMs: number): World {
   const world = emptyWorld(seed, tableNames);
   const moment = momentOf(world, nowMs);
@@ -39,10 +38,7 @@ function fill(moment: Moment, team: { id: number; name: string }): void {
 
 const IDS_OF_A_TEAM = 100_000;
 
-/**
- * Adds another team to the platform. Its servers have the same names as those of the first team, but other ids. Its tokens are stored with the tokens
- * of the first team.
- */
+/** Adds another team to the platform. Its servers have the names of the first team's servers, but other ids. */
 export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
   const id = Object.keys(world.otherTeams).length + 2;
   const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, variants: world.variants };
@@ -54,7 +50,6 @@ export function addTeam(world: World, name: string, seed: number, nowMs: number)
   world.otherTeams[name] = other;
 }
 
-/** Five servers in three cities. One of the servers has two destinations, and another is not ready yet. */
 const SERVERS: readonly NewServer[] = [
   { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
   { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },
@@ -63,7 +58,7 @@ const SERVERS: readonly NewServer[] = [
   { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
 ];
 
-/** Two game servers that the account owns, and one on which the account is a subuser with read access. */
+/** The account owns two game servers. On the third, it is a subuser with read access. */
 const GAME_SERVERS: readonly NewGameServer[] = [
   { name: "survival", backupLimit: 3, permissions: ["*"] },
   { name: "creative", backupLimit: 0, permissions: ["*"] },
@@ -78,7 +73,7 @@ function addKeys(moment: Moment): void {
   addS3Storage(moment, { name: "backups", ...SEEDED }).is_usable = true;
 }
 
-/** Returns the two tokens that `Addresses` contains: the first token of the team for each API. */
+/** Returns the first token of the team for each API. */
 export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
   const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
   return { apiToken: first("hosting"), panelKey: first("panel") };

@@ -144,7 +144,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** Returns the app of the web console. The first request for one of its pages loads it. */
+/** Loads the web console at the first request for one of its pages. */
 function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {

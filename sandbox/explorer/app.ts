@@ -17,10 +17,7 @@ import { variants } from "./views/variants";
 
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];
 
-/**
- * Pages contain no inline scripts, load nothing from another origin, and cannot be shown in a frame. The referrer policy is `same-origin`, because
- * browsers send forms with `Origin: null` if no referrer is allowed.
- */
+/** Browsers send forms with `Origin: null` if no referrer is allowed, so the referrer policy is `same-origin`. */
 const HEADERS = Object.entries({
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -32,7 +29,7 @@ const HEADERS = Object.entries({
   "cache-control": "no-store",
 });
 
-/** The web console of the sandbox: its pages, their actions, and the stream that keeps open pages up to date. */
+/** The web console of the sandbox. */
 export function explorerApp(sandbox: Explorable): Hono {
   const session = new Session();
   const explored = { ...sandbox, session };
@@ -54,19 +51,16 @@ export function explorerApp(sandbox: Explorable): Hono {
   return app;
 }
 
-/** Real milliseconds between two checks. A page thus receives at most ten updates a second. */
+/** Real milliseconds between two checks. A page receives at most ten updates a second. */
 const LOOK_EVERY_MS = 100;
-/** Number of checks without a change after which the stream sends a comment, to keep the connection open. */
+/** After this many checks without a change, the stream sends a comment, to keep the connection open. */
 const QUIET_LOOKS = 150;
 
-/**
- * Returns a text that identifies the present state. A page compares this text with the text that it received last, to find out whether it
- * is up to date.
- */
+/** Identifies the present state. A page compares it with the text that it received last, to find out whether it is up to date. */
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** Sends a line after every change. While a page is open, events happen when they are due, as while a console is open. */
+/** While a page is open, events happen when they are due. */
 function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

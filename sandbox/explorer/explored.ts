@@ -5,7 +5,6 @@ import type { Fields, Json } from "../world/json";
 import type { Variants } from "../world/variants";
 import { asText, hasSecret } from "./values";
 
-/** The running sandbox and its controls. */
 export interface Explorable {
   readonly runtime: Runtime;
   readonly controls: {
@@ -16,33 +15,30 @@ export interface Explorable {
     clearJournal(): Promise<void>;
     advance(seconds: number): Promise<void>;
   };
-  /**
-   * Returns those secret fields of a call whose names do not suggest that they are secret. `call` comes from a journal entry.
-   */
+  /** Secret fields of a call whose names do not suggest a secret. `call` comes from a journal entry. */
   secretFields(call: string | undefined): readonly string[];
-  /** Counter that grows with every change of the world. */
+  /** Grows with every change of the world. */
   revision(): number;
   /** Starts a new world with these platform variants. Addresses and tokens remain the same. */
   renew(variants: Partial<Variants>): void;
 }
 
-/** The sandbox as the views of its console use it. */
 export interface Explored extends Explorable {
   readonly session: Session;
 }
 
-/** Number of notices that the session keeps, so that a page can show its notice again after a reload. */
+/** A page can show one of the latest notices again after a reload. */
 const KEPT = 100;
 /** The longest value in a notice, in characters. */
 const LONGEST = 80;
 
-/** Stores the notices of the last actions of the console's users, and the fields that these users changed. */
+/** The notices of the console's actions, and the fields that were changed in the console. */
 export class Session {
   readonly #notices = new Map<string, string>();
   readonly #edited = new Set<string>();
   #count = 0;
 
-  /** Stores a notice and returns its key. Addresses contain the key and not the text, so that a link cannot put its own words into a page. */
+  /** Addresses contain the returned key and not the text, so that a link cannot put its own words into a page. */
   notice(text: string): string {
     const key = String(++this.#count);
     this.#notices.set(key, text);
@@ -54,7 +50,7 @@ export class Session {
     return this.#notices.get(key);
   }
 
-  /** Records the edit of a field, and returns the key of its notice. */
+  /** Returns the key of the notice. */
   edited(object: { kind: string; id: string }, field: string, before: Json | undefined, after: Json): string {
     this.#edited.add(keyOf(object, field));
     const isHidden = [before, after].some((value) => hasSecret(field, value));

@@ -1,15 +1,14 @@
 import { html } from "hono/html";
 
-// Builds markup from tagged templates. The templates escape every value. Hono's JSX would escape them too, but it needs a setting and a
-// file extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all attributes; here
-// `test/sandbox/explorer/markup.test.ts` checks this for all templates.
+// Hono's JSX would escape values too, but it needs a setting and a file extension in every tool that lists sources. JSX also quotes all
+// attributes; here `test/sandbox/explorer/markup.test.ts` checks this for all templates.
 
 export { html };
 
-/** Markup. In a template, it is inserted without escapes. */
+/** A template inserts markup without escapes, and escapes every other value. */
 export type Html = ReturnType<typeof html>;
 
-/** Returns an address of this console. Parameters without a value are omitted. */
+/** Omits parameters without a value. */
 export function href(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -18,26 +17,21 @@ export function href(path: string, query: Readonly<Record<string, string | numbe
 
 export interface Column {
   readonly name: string;
-  /** Aligns the column to the right, for numbers. */
   readonly isNumber?: boolean;
 }
 
 interface TableParts {
   caption: string;
-  /** Hides the caption from all but screen readers, because a heading already shows the same text. */
+  /** Shows the caption only to screen readers, because a heading already contains the same text. */
   isCaptionHidden?: boolean;
   /** `even` aligns the columns of several tables with one another. `named` keeps the names in the first column on one line. */
   layout?: "even" | "named";
   columns: readonly Column[];
   rows: readonly (readonly (Html | string | number | undefined)[])[];
-  /** Text that the page shows if the table has no rows. */
   empty: string;
 }
 
-/**
- * Renders a table. In a narrow window, each row is shown as a card. The ARIA roles are explicit, because browsers drop the roles of a table that is
- * laid out as cards.
- */
+/** In a narrow window, each row is a card. The ARIA roles are explicit, because browsers drop the roles of such a table. */
 export function table({ caption, isCaptionHidden, layout, columns, rows, empty }: TableParts): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const look = (at: number) => (columns[at]?.isNumber ? "number" : "text");
@@ -89,5 +83,5 @@ export function choice({ label, name, value, options, form = "form" }: ChoicePar
   return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${options.map(option)}</select></div>`;
 }
 
-/** Renders a value from the world. The text direction of the value cannot affect the surrounding text. */
+/** Isolates the text direction of a value from the world. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;

@@ -3,7 +3,7 @@ import { type Fields, isFields, type Json } from "../world/json";
 import type { World } from "../world/world";
 import type { Explored } from "./explored";
 
-/** For each kind, the columns in other tables that contain the id of an object of this kind. */
+/** Columns in other tables that contain the id of an object, by the kind of the object. */
 const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   projects: ["project_uuid", "scope"],
   environments: ["environment_uuid"],
@@ -18,10 +18,9 @@ const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   s3Storages: ["s3_storage_uuid"],
 };
 
-/** Reports whether an object of this kind can contain objects of other kinds. */
 export const hasParts = (kind: string): boolean => kind in PARENT_COLUMNS;
 
-/** Returns the objects that contain an object, beginning with the outermost. */
+/** Returns the outermost object first. */
 export function parentsOf(explored: Explored, kind: string, id: string): Named[] {
   const own = rowOf(explored, kind, id);
   for (const [parent, columns] of Object.entries(PARENT_COLUMNS)) {
@@ -43,7 +42,6 @@ function rowOf({ runtime }: Explored, kind: string, id: string): Fields | undefi
 /** Fields that only the platform sets. */
 const FIXED: ReadonlySet<string> = new Set(["id", "uuid", "identifier", "created_at", "updated_at"]);
 
-/** Reports whether a user may change a field in the console. */
 export const isEditable = (field: string): boolean => !FIXED.has(field);
 
 export interface Named {
@@ -60,12 +58,11 @@ export const tableNamed = ({ runtime }: Explored, kind: string): Collection | un
   }
 };
 
-/** Returns the object, or undefined if there is no such kind or no object with this id. */
 export function objectNamed({ runtime }: Explored, kind: Collection | undefined, id: string): Fields | undefined {
   return kind?.ids(runtime.world).includes(id) ? kind.show(runtime.world, id) : undefined;
 }
 
-/** Returns the rows of other tables that belong to this object, if their kind has a page. */
+/** Returns the rows of other tables that belong to this object. */
 export function childrenOf(explored: Explored, kind: string, id: string): Named[] {
   const columns = PARENT_COLUMNS[kind] ?? [];
   const { world, collections } = explored.runtime;
@@ -79,7 +76,6 @@ export function childrenOf(explored: Explored, kind: string, id: string): Named[
   });
 }
 
-/** Returns the name of an object, or its id if it has no name. */
 export function nameOf(row: Fields, id: string): string {
   const called = [row.name, row.key, row.path, row.mount_path, row.hostname, row.fqdn].find(
     (value): value is string => typeof value === "string" && value !== "",
@@ -87,13 +83,13 @@ export function nameOf(row: Fields, id: string): string {
   return called ?? id;
 }
 
-/** Returns a word that marks the variables of previews. They have the same names as the variables of production. */
+/** Variables of previews have the same names as the variables of production. */
 export const previewMark = (row: Fields): string => (row.is_preview === true ? "preview" : "");
 
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Returns the style class of a state: `good`, `wait` (in progress), `bad` (failed), or `none` if the object is off or has no state. */
+/** Style class of a state: `good`, `wait` (in progress), `bad` (failed), or `none` if the object is off or has no state. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

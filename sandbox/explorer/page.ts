@@ -14,14 +14,12 @@ export type View = (typeof VIEWS)[number][0];
 
 export interface Page {
   title: string;
-  /** The view that the navigation marks as current. A page of one object sets none, because several views lead to it. */
+  /** The current view in the navigation. A page of one object sets none, because several views lead to it. */
   view?: View;
   content: Html | readonly Html[];
-  /** Result of the last action, or the reason why it failed. */
   notice?: { text: string; isError: boolean };
 }
 
-/** Renders a whole page. The title is also the first heading. */
 export function page({ title, view, content, notice }: Page): Html {
   const link = ([path, text]: (typeof VIEWS)[number]) =>
     html`<li><a href="${path}"${path === view ? html` aria-current="page"` : ""}>${text}</a></li>`;
@@ -53,7 +51,6 @@ ${content}
 </html>`;
 }
 
-/** The part of a list that one page displays. */
 export interface Part<T> {
   readonly items: readonly T[];
   readonly page: number;
@@ -68,7 +65,6 @@ export function partOf<T>(all: readonly T[], asked: string | undefined, perPage:
   return { items: all.slice((page - 1) * perPage, page * perPage), page, pages, total: all.length };
 }
 
-/** Renders links to the other parts of a list. Renders nothing if the list has only one part. */
 export function pager(
   label: string,
   path: string,

@@ -3,12 +3,10 @@ import type { Session } from "./explored";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
 
-// Request handling that all views share. At one address, a view returns a page for GET and acts on POST.
-
-/** The largest form, in bytes. The encoding of a form can make a value of 4 MB three times as long. */
+/** The limit is in bytes. The encoding of a form can make a value of 4 MB three times as long. */
 const LARGEST_FORM = 16_000_000;
 
-/** Messages about results of actions. The redirect after an action appends the key of a message to the address. */
+/** The redirect after an action appends the key of a message to the address. */
 const DONE: Readonly<Record<string, string>> = {
   deleted: "The object was deleted.",
   stopped: "The application was stopped.",
@@ -26,16 +24,16 @@ const DONE: Readonly<Record<string, string>> = {
 export type Done = string;
 export type Form = Readonly<Record<string, string>>;
 
-/** Error about invalid input, or about a value that changed in the meantime. The page shows it above the form. */
+/** Invalid input, or a value that changed in the meantime. The page shows the message above the form. */
 export class Unusable extends Error {}
 
 export const queryOf = (c: Context, name: string): string | undefined => c.req.query(name);
 
 export interface View {
   path: string;
-  /** Returns the page, or undefined if its object does not exist. */
+  /** Returns undefined if the object of the page does not exist. */
   show(c: Context): Page | undefined;
-  /** Performs the action, and returns the address of the next page with the key of the result. */
+  /** Returns the address of the next page, and the key of the message. */
   act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
 }
 
@@ -79,7 +77,7 @@ async function formOf(c: Context): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Returns the number in a form field, or undefined if the field is empty. */
+/** Returns undefined if the field is empty. */
 export function numberIn(form: Form, name: string, what: string): number | undefined {
   const text = (form[name] ?? "").trim();
   if (text === "") return undefined;

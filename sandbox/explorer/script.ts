@@ -1,6 +1,4 @@
-/**
- * The only script of the console; pages also work without it. It updates regions, copies text, and shows a banner if the sandbox does not answer.
- */
+/** Pages also work without this script. It updates regions, copies text, and shows a banner if the sandbox does not answer. */
 export const SCRIPT = `"use strict";
 (() => {
   const status = document.getElementById("live-status");

@@ -3,15 +3,13 @@ import { type Exchange, journalBody } from "../http/journal";
 import type { Json } from "../world/json";
 import { type Html, html } from "./html";
 
-/** The longest value that a page shows. */
 const SHOWN_CHARACTERS = 400;
 
-/** Returns a value for display. A string has no quotation marks, and any other value is shown as JSON. */
+/** A string has no quotation marks, and any other value is JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
 const count = (text: string): string => `${text.length.toLocaleString("en")} characters`;
 
-/** Renders a value for a table. A long value is shortened. */
 export function shownValue(value: Json | undefined): Html {
   if (value === null || value === undefined) return html`<span class="none">null</span>`;
   if (value === "") return html`<span class="none">empty text</span>`;
@@ -21,14 +19,13 @@ export function shownValue(value: Json | undefined): Html {
   return cut ?? html`<code>${text}</code>`;
 }
 
-/** Returns a digest of a value, to detect that it changed. */
 export const digestOf = (value: Json | undefined): string =>
   createHash("sha256")
     .update(JSON.stringify(value ?? null))
     .digest("hex")
     .slice(0, 16);
 
-/** Returns a time for display, such as `2026-01-01 00:00:12`. */
+/** Returns a time such as `2026-01-01 00:00:12`. */
 export const shownTime = (at: string | number | null | undefined): string =>
   at === null || at === undefined || Number.isNaN(new Date(at).getTime()) ? "" : new Date(at).toISOString().slice(0, 19).replace("T", " ");
 
@@ -37,24 +34,19 @@ export const seconds = (milliseconds: number): string => {
   return whole < 120 ? `${whole} s` : whole < 7200 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3600)} h`;
 };
 
-/** Returns a text that says how fast the sandbox's time runs. */
 export const shownSpeed = (speed: number): string => (speed === 0 ? "stopped" : speed === 1 ? "in real time" : `${speed} s per second`);
 
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;
 
-// Masks secrets for display. The journal itself hides secrets in requests (http/journal.ts). Responses and objects contain further
-// secrets.
+// The journal hides secrets in requests (http/journal.ts). Responses and objects contain further secrets.
 
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
 
-/**
- * Reports whether a field of this name possibly contains a secret. A name alone proves little, so the function also returns true if the
- * name is not clear.
- */
+/** A name alone proves little, so names that are not clear count as secret. */
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Returns the text without the passwords and tokens in its addresses. */
+/** Hides the passwords and tokens in addresses. */
 const withoutCredentials = (text: string): string =>
   text.replace(/(\w+:\/\/[^\s:@/]*):[^\s@/]+@/g, `$1:${HIDDEN}@`).replace(/([?&](?:token|signature|key)=)[^&\s"]+/gi, `$1${HIDDEN}`);
 
@@ -67,14 +59,11 @@ function masked(value: unknown, name: string, secretFields: readonly string[]): 
   return value;
 }
 
-/** Reports whether the page hides the value of this field by default. */
 export const hasSecret = (name: string, value: unknown): boolean => JSON.stringify(masked(value, name, [])) !== JSON.stringify(value);
 
-/** Returns a body as indented text, with its secrets hidden. */
 export const maskedText = (body: unknown, secretFields: readonly string[] = []): string =>
   typeof body === "string" ? withoutCredentials(body) : JSON.stringify(masked(body, "", secretFields), undefined, 2);
 
-/** Returns the response of a request with its secrets hidden. */
 export function maskedAnswer({ response, responseLength }: Exchange, secretFields: readonly string[]): string | undefined {
   if (responseLength === undefined) return undefined;
   if (response === undefined) return `[${responseLength.toLocaleString("en")} characters, not kept]`;

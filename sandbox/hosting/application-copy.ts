@@ -12,7 +12,7 @@ import { type DestinationRow, serverOf } from "./server/rows";
 type ApplicationCopyRow = Dated & {
   application_uuid: string;
   destination_uuid: string;
-  /** Whether a deployment has started the copy. A new copy waits for the next deployment. */
+  /** Whether a deployment has started the copy. */
   is_deployed: boolean;
   /** Whether the copy is linked to its destination. False if the link was removed while the container keeps running. */
   is_attached: boolean;
@@ -20,7 +20,7 @@ type ApplicationCopyRow = Dated & {
 
 declare module "../world/world" {
   interface Tables {
-    /** Copies of applications. The key is `<application>/<destination>`. */
+    /** The key of a row is `<application>/<destination>`. */
     applicationCopies: Table<ApplicationCopyRow>;
   }
 }
@@ -29,11 +29,11 @@ declare module "../world/world" {
 
 const keyOf = (application: string, destination: string): string => `${application}/${destination}`;
 
-/** Returns the copies that a user requested, oldest first. */
+/** Returns the oldest copy first, and no copy whose link was removed. */
 const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
   Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
 
-/** Returns the error with the text of upstream's framework. */
+/** The text is that of upstream's framework. */
 const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
 
 function destinationNamed(world: World, uuid: string): DestinationRow {
@@ -61,7 +61,7 @@ function attachCopy(moment: Moment, application: ApplicationRow, destination: De
   return row;
 }
 
-/** Detaches a copy from its destination. A platform variant decides whether the container of the copy stops. */
+/** A platform variant decides whether the container of the copy stops. */
 function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid: string): void {
   const { world } = moment;
   if (application.destination_uuid === destinationUuid) throw refuse.unprocessable("The primary destination cannot be removed.");
@@ -73,7 +73,7 @@ function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid
   else delete world.applicationCopies[key];
 }
 
-/** Marks every copy of the application as started, because a deployment starts them all. */
+/** A deployment starts every copy of the application. */
 export function deployCopies(world: World, { uuid }: ApplicationRow): void {
   for (const row of copiesOf(world, uuid)) row.is_deployed = true;
 }
@@ -81,9 +81,7 @@ export function deployCopies(world: World, { uuid }: ApplicationRow): void {
 export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 
-/**
- * Returns the copies that autoscaling added, if the platform variant lists them among the destinations. Such copies run on servers of their own.
- */
+/** Copies that autoscaling added, if the platform variant lists them among the destinations. They run on servers of their own. */
 const autoscaled = (world: World, uuid: string): Fields[] =>
   world.variants?.autoscaledCopies === "listed"
     ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({
@@ -100,7 +98,6 @@ const invented = (text: string): string => createHash("sha256").update(text).dig
 
 export const countOf = (world: World, uuid: string): number => copiesOf(world, uuid).length + autoscaled(world, uuid).length;
 
-/** Returns all destinations of the application, beginning with the primary destination. */
 function shownDestinations(world: World, application: ApplicationRow): Fields[] {
   const shown = (uuid: string, isPrimary: boolean): Fields[] => {
     const row = world.destinations[uuid];

@@ -10,23 +10,23 @@ import { priced } from "./prices";
 import { REGIONS, regionOf, serverPrice } from "./server/regions";
 import { serverOfDestination } from "./server/rows";
 
-/** Numbers from the specification (docs/spec/hosting-api.md, "Autoscaling"). Seconds are sandbox seconds. */
+/** Source: docs/spec/hosting-api.md, "Autoscaling". */
 export const SPECIFIED = Object.freeze({
   /** The specification says: "A new server takes about four minutes to join". */
   joinSeconds: 240,
 });
 
-/** A copy of the application that autoscaling added. The container on the main server is not counted as a copy. */
+/** A copy of the application that autoscaling added. The container on the main server is not a copy. */
 type CopyRow = { region: string; city: string; cpu: number; joined_at: string };
 
 type AutoscalingRow = {
   application_uuid: string;
   policy: AutoscalingPolicyRow;
-  /** CPU use of every copy, in percent. Tests set it, so that the number of copies changes. */
+  /** CPU use of every copy, in percent. Tests set it. */
   cpu: number;
   copies: CopyRow[];
   joining: number;
-  /** Total cost of the copies that were removed. */
+  /** Cost of the copies that were removed. */
   spent_usd: number;
 };
 
@@ -36,7 +36,7 @@ type AutoscalingPolicyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Autoscaling policies. The key is the uuid of the application. */
+    /** The key of a row is the uuid of the application. */
     autoscaling: Table<AutoscalingRow>;
   }
 }
@@ -46,9 +46,7 @@ declare module "../world/world" {
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
-/**
- * Returns the reason why autoscaling cannot be enabled, or null if it can (docs/spec/hosting-api.md, "States and transitions", autoscaling).
- */
+/** Returns null if autoscaling can be enabled (docs/spec/hosting-api.md, "States and transitions", autoscaling). */
 function blockerOf(world: World, application: ApplicationRow): string | null {
   const server = serverOfDestination(world, application.destination_uuid);
   if (server.type !== "app_server") return "The application's main server is not a purchased app server.";
@@ -58,7 +56,7 @@ function blockerOf(world: World, application: ApplicationRow): string | null {
   return null;
 }
 
-/** Returns the cities in which copies can run, cheapest first. The price of a copy is that of a server as large as the main server. */
+/** Returns the cheapest city first. A copy runs on a server that is as large as the main server. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
   return REGIONS.filter(({ autoscaling }) => autoscaling)
@@ -91,10 +89,7 @@ function changeAutoscaling(moment: Moment, application: ApplicationRow, body: Au
   else for (const _copy of row.copies) dropCopy(moment, world.autoscaling[application.uuid]);
 }
 
-/**
- * Compares the number of copies with the CPU use, and adds or removes one server if needed. Plans the next check late enough for the change to have
- * an effect.
- */
+/** Adds or removes at most one server. The next check is late enough for the change to have an effect. */
 function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   const { world } = moment;
   const row = world.autoscaling[String(application_uuid)];
@@ -116,7 +111,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** Plans the platform's reaction to a changed CPU use. The platform reacts after the number of minutes in the policy. */
+/** The platform reacts to a changed CPU use after the number of minutes in the policy. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });
@@ -171,8 +166,6 @@ function shownAutoscaling({ world, nowMs }: Moment, application: ApplicationRow)
       : null,
   };
 }
-
-// Source: docs/spec/hosting-api.md, "Autoscaling".
 
 const routes: readonly Route[] = [
   route(calls.get, ({ world, moment, param }) => reply.ok(shownAutoscaling(moment, applicationOf(world, param("uuid"))))),

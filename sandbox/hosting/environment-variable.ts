@@ -44,10 +44,7 @@ export function variablesOf(world: World, applicationUuid: string): VariableRow[
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
 }
 
-/**
- * Copies the variables of an application to its clone. The copies have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table
- * keeps them under other keys.
- */
+/** The copies have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table keeps them under other keys. */
 export function cloneVariables(moment: Moment, from: string, to: string): void {
   for (const row of variablesOf(moment.world, from))
     moment.world.variables[`${row.uuid} ${to}`] = {
@@ -64,9 +61,7 @@ function removeVariable(world: World, row: VariableRow): void {
 
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
-/**
- * Adds a variable. For a production variable, it also adds a copy for previews, unless a copy exists. The copy does not inherit `is_shown_once`.
- */
+/** Adds a production variable also for previews, unless a preview variable exists. That copy does not inherit `is_shown_once`. */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
     id: moment.integer("variable"),
@@ -95,9 +90,8 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 }
 
 /**
- * Changes a row as PATCH and the bulk call do. If a request omits `value`, the value becomes null. If it omits `is_literal`, this flag
- * becomes false. If it omits the flag for multi-line or shown-once, and this flag was set, the store refuses the request
- * (docs/facts/hosting.md 4.3). The preview copy does not change.
+ * PATCH and the bulk call reset an omitted `value` to null and an omitted `is_literal` to false. If a request omits the flag for multi-line or
+ * shown-once, and this flag was set, the store refuses it (docs/facts/hosting.md 4.3). The preview copy does not change.
  */
 function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;
@@ -126,7 +120,7 @@ function shownVariable(world: World, row: VariableRow, readsSensitive: boolean):
   };
 }
 
-/** Returns the value in the form that a deployment writes. This form cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
+/** The form that a deployment writes. It cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;
@@ -137,7 +131,7 @@ function realValue(world: World, row: VariableRow): string | null {
   return value.replace(/[\\'"\r\t\0]/g, (character) => escapes[character] ?? `\\${character}`);
 }
 
-/** Replaces `{{scope.KEY}}` by the value of the shared variable. If the variable does not exist, the reference remains as text. */
+/** If the shared variable does not exist, the reference remains as text. */
 function withReferences(world: World, applicationUuid: string, value: string): string {
   return value.replace(/\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g, (reference, type: string, key: string) => {
     const application = world.applications[applicationUuid];

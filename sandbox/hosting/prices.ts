@@ -7,7 +7,6 @@ const SPECIFIED = Object.freeze({
   hoursPerMonth: 730,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",
@@ -24,23 +23,18 @@ export interface Price {
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Returns a monthly price together with the hourly price, which is the monthly price divided by 730 (docs/spec/hosting-api.md, "Limits"). */
 export const priced = (monthly: number): Price => ({
   monthly_price: cents(monthly),
   hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
   currency: CHOSEN.currency,
 });
 
-/**
- * Returns the 422 response to a call that raises the bill without `confirm` (docs/spec/hosting-api.md, "Errors",
- * confirmation rule).
- */
+/** Source: docs/spec/hosting-api.md, "Errors", confirmation rule. */
 export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {
   const message = `${what} costs ${price.monthly_price.toFixed(2)} ${price.currency} per month. Repeat the call with confirm set to true.`;
   return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
 }
 
-/** Refuses an extra backup without `confirm`, if the platform variant charges for it. */
 export function refuseUnpaidBackup({ variants }: World, confirm: boolean | undefined): void {
   if (variants?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
 }

@@ -20,7 +20,7 @@ export type EnvironmentRow = Dated & {
   description: string | null;
   project_id: number;
   project_uuid: string;
-  /** Objects that a user created in the platform's console. No emulated call creates such objects. */
+  /** A user creates databases and services in the platform's console. No emulated call creates them. */
   databases?: Fields[];
   services?: Fields[];
 };
@@ -39,16 +39,13 @@ export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(
 const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
-/**
- * Finds an environment by its name, and only then by its uuid. If the name of one environment equals the uuid of another environment, a
- * request with that text always finds the first one.
- */
+/** A name takes precedence: if it equals the uuid of another environment, the request finds the environment with the name. */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
 }
 
-/** Creates a project, and in it the environment `production`. */
+/** Creates the environment `production` too. */
 function addProject(moment: Moment, name: string, description: string | null): ProjectRow {
   const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...moment.dated() };
   moment.world.projects[project.uuid] = project;
@@ -78,8 +75,8 @@ function renameEnvironment(moment: Moment, environment: EnvironmentRow, name: st
 }
 
 /**
- * Returns the stored form of a name: lower case, trimmed, without slashes. The platform's check compares the name in the request, but the store's
- * index compares the stored form. Two names that differ only in case or slashes therefore cause an uncaught store error instead of a 409.
+ * Returns the stored form: lower case, trimmed, without slashes. The platform's check compares the name in the request, but the store's index
+ * compares the stored form. Names that differ only in case or slashes therefore cause an uncaught store error instead of a 409.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");
@@ -106,7 +103,7 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** The platform stores a description of null as an empty string. If a create omits the description, the platform stores null. */
+/** The platform stores null as an empty string. If a create omits the description, the platform stores null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -7,11 +7,9 @@ import type { Moment } from "../world/moment";
 import type { Table, World } from "../world/world";
 import { type PurchasedServerRow, serverOf } from "./server/rows";
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
-  /** Time until a requested restart begins. The API still shows the proxy as running during this time. */
+  /** Until a restart begins, the API still shows the proxy as running. */
   queueSeconds: 2,
-  /** Duration of a restart. */
   seconds: 4,
 });
 
@@ -29,13 +27,13 @@ function beginRestart(moment: Moment, { server_uuid }: Fields): void {
   moment.later(CHOSEN.seconds, "proxy.restarted", { server_uuid: uuid });
 }
 
-/** Ends a restart. The proxy runs again, unless a test decided that it did not start. */
+/** A test can set another status, so that the proxy does not start again. */
 function endRestart({ world }: Moment, { server_uuid }: Fields): void {
   const uuid = text("server_uuid", server_uuid);
   if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];
 }
 
-/** Proxies that do not run at present. The key is the uuid of the server. */
+/** A proxy that does not run at present. The key is the uuid of the server. */
 type ProxyRestartRow = { server_uuid: string; status: string };
 
 declare module "../world/world" {

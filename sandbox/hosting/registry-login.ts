@@ -12,16 +12,14 @@ import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 import { destinationsOf, type PurchasedServerRow, serverOf } from "./server/rows";
 
-/** Numbers and names that the sandbox chose. */
 const CHOSEN = Object.freeze({
-  /** The name under which the sandbox stores the public hub. It replaces the other names of the hub. */
+  /** The sandbox stores the public hub under this name, whichever alias a request contains. */
   hub: "hub.example",
   hubAliases: ["index.hub.example", "registry-1.hub.example"] as readonly string[],
-  /** A password that every registry refuses. */
+  /** Every registry refuses this password. */
   wrongPassword: "wrong",
 });
 
-/** A login that a server stores. The key contains the server and the registry. */
 type RegistryRow = {
   server_uuid: string;
   registry: string;
@@ -30,7 +28,7 @@ type RegistryRow = {
   password: string;
   /** `auths`, or `credHelpers` if a separate program on the server stores the login, so that the platform cannot read it. */
   source: string;
-  /** Whether the registry accepts the login. No call returns this; only a check of the login depends on it. Tests change it. */
+  /** Whether the registry accepts the login. Only a check of the login shows it. Tests change it. */
   valid: boolean;
 };
 
@@ -55,7 +53,7 @@ const loginOf = (world: World, server: PurchasedServerRow, registry: string): Re
 
 const idOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">, registry: string) => `${uuid}/${registry}`;
 
-/** Refuses if the server is not reachable, because these calls run a command on the server within the request. */
+/** Logins run a command on the server within the request. */
 function requireReachable({ status }: PurchasedServerRow): void {
   if (status !== "ready") throw refuse.badRequest("The server is not reachable.");
 }
@@ -85,7 +83,7 @@ function removeLogin(world: World, server: PurchasedServerRow, registry: string)
   delete world.registries[idOf(server, nameOf(registry))];
 }
 
-/** Returns the registry of an image. An image without a host belongs to the public hub. */
+/** An image without a host belongs to the public hub. */
 function registryOfImage(image: string): string {
   const [first = "", ...rest] = image.split("/");
   return nameOf(rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : CHOSEN.hub);
@@ -104,9 +102,7 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
   return users;
 }
 
-/**
- * Returns the registries. If the server is not reachable, its logins cannot be read, so the response contains an error instead.
- */
+/** The logins of an unreachable server cannot be read, so the response contains an error. */
 function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";
   const users = usersOf(world, server);

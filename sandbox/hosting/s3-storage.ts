@@ -19,7 +19,7 @@ type S3StorageRow = Partial<Dated> & {
   region?: string;
   key?: string;
   secret?: string;
-  /** Whether the store accepts the platform's keys. Only a validation depends on it; no call returns it. Tests change it. */
+  /** Whether the store accepts the platform's keys. Only a validation shows it. Tests change it. */
   is_reachable?: boolean;
 };
 
@@ -31,7 +31,6 @@ declare module "../world/world" {
 
 // Source: docs/facts/hosting.md 6.3.
 
-/** Initial values of a bucket's fields, without its name. */
 export const SEEDED = Object.freeze({
   endpoint: "https://s3.example.com",
   bucket: "backups",
@@ -40,7 +39,7 @@ export const SEEDED = Object.freeze({
   secret: "sandbox-secret",
 });
 
-/** Fields that decide whether the platform can use the bucket. */
+/** A change of one of these fields makes the bucket unusable until its next validation. */
 const REACH = Object.keys(SEEDED) as readonly (keyof typeof SEEDED)[];
 
 const PRIVATE = new BlockList();
@@ -56,7 +55,6 @@ for (const [net, prefix] of [
 PRIVATE.addAddress("::1", "ipv6");
 PRIVATE.addSubnet("fc00::", 7, "ipv6");
 
-/** Reports whether an address is public. */
 export function isPublic(address: string): boolean {
   const host = (webAddress(address)?.host ?? "").replace(/^\[|\]$/g, "").toLowerCase();
   const version = isIP(host);
@@ -84,7 +82,7 @@ function changeS3Storage(moment: Moment, row: S3StorageRow, body: Partial<S3Stor
   Object.assign(row, body, { updated_at: moment.stamp() });
 }
 
-/** Removes a bucket. Backup schedules that used the bucket report nothing, and from then on keep their archives only on the server. */
+/** Backup schedules that used the bucket silently keep their archives only on the server from then on. */
 function removeS3Storage({ world }: Moment, { uuid }: S3StorageRow): void {
   delete world.s3Storages[uuid];
   for (const schedule of Object.values(world.storageBackups)) if (schedule.s3_storage_uuid === uuid) schedule.save_s3 = false;
@@ -96,7 +94,6 @@ function validateS3Storage(moment: Moment, row: S3StorageRow): { valid: boolean;
   return { valid, message: valid ? "The S3 storage is usable." : "The S3 storage cannot be reached: access denied." };
 }
 
-/** Returns a bucket. The response contains the keys only for a token with the permission Read sensitive data. */
 function shownS3Storage(world: World, row: S3StorageRow, readsSensitive: boolean): Fields {
   const { key, secret, is_reachable: _, ...open } = { ...SEEDED, description: null, ...row };
   return { ...open, unusable_email_sent: false, team_id: world.team.id, ...(readsSensitive ? { key, secret } : {}) };

@@ -17,11 +17,8 @@ import type { Dated, Table, World } from "../world/world";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { refuseFrequency } from "./fields";
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
-  /** Duration of an execution. */
   executionSeconds: 2,
-  /** Number of executions that the API shows. */
   executionsShown: 10,
 });
 
@@ -34,7 +31,7 @@ type ScheduledTaskRow = Dated & {
   container: string | null;
   timeout: number;
   enabled: boolean;
-  /** Time at which this schedule started. Executions are computed from it. No call returns it. */
+  /** Start of the schedule, from which executions are computed. No call returns it. */
   scheduled_at: string;
 };
 
@@ -54,9 +51,7 @@ function timesOf(frequency: string): Cron | undefined {
   }
 }
 
-/**
- * Returns the executions of a task, newest first. It returns none for a disabled task, because the sandbox does not store earlier executions.
- */
+/** Returns the newest execution first. A disabled task has none, because the sandbox does not store earlier executions. */
 function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
   const sinceMs = Date.parse(task.scheduled_at);
   const runs = task.enabled ? (timesOf(task.frequency)?.previousRuns(CHOSEN.executionsShown, new Date(nowMs + 1000)) ?? []) : [];
@@ -81,8 +76,6 @@ function execution(task: ScheduledTaskRow, startedMs: number, nowMs: number, isR
     finished_at: isOver ? stampOf(startedMs + seconds * 1000) : null,
   };
 }
-
-// Source: docs/facts/hosting.md 8.1.
 
 const tasksOf = (world: World, { uuid }: ApplicationRow): ScheduledTaskRow[] =>
   Object.values(world.scheduledTasks)
@@ -109,13 +102,12 @@ function addTask(moment: Moment, application: ApplicationRow, body: ScheduledTas
   return row;
 }
 
-/** Copies the tasks of an application to its clone. */
 export function cloneTasks(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const { name, command, frequency, container, timeout, enabled } of tasksOf(moment.world, from))
     addTask(moment, to, { name, command, frequency, container, timeout, enabled });
 }
 
-/** Changes a task. A new frequency restarts the schedule, and so does turning the task on. */
+/** A new frequency restarts the schedule, and so does turning the task on. */
 function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
   const { frequency, enabled } = row;
   Object.assign(row, patch, { updated_at: moment.stamp() });

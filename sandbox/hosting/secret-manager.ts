@@ -6,15 +6,15 @@ import type { Fields } from "../world/json";
 import type { Table } from "../world/world";
 import { applicationOf } from "./application/rows";
 
-/** A token of an external service. The sandbox does not emulate the calls that manage such tokens. */
+/** Token of an external service. The sandbox does not emulate the calls that manage such tokens. */
 type IntegrationTokenRow = {
   uuid: string;
   name: string;
-  /** Name of the secret manager. Null for a service that is not a secret manager. */
+  /** Null for a service that is not a secret manager. */
   provider: "secret_manager_1" | "secret_manager_2" | "secret_manager_3" | null;
 };
 
-/** The link between an application and a secret manager. An application has at most one. */
+/** An application has at most one. */
 type SecretManagerLinkRow = { application_uuid: string; integration_token_uuid: string; settings: Fields | null };
 
 declare module "../world/world" {
@@ -28,7 +28,7 @@ declare module "../world/world" {
 
 type Provider = NonNullable<IntegrationTokenRow["provider"]>;
 
-/** Required and optional settings of each secret manager. The first secret manager needs settings only for some of its tokens. */
+/** The first secret manager needs settings only for some of its tokens. */
 const SETTINGS: Readonly<Record<Provider, { needs: readonly string[]; takes: readonly string[] }>> = {
   secret_manager_1: { needs: [], takes: ["project", "config"] },
   secret_manager_2: { needs: ["project_id", "environment"], takes: ["project_id", "environment", "secret_path"] },

@@ -7,18 +7,16 @@ import type { Moment } from "../world/moment";
 import type { Dated, Table } from "../world/world";
 import { serverOf } from "./server/rows";
 
-/** Number of clean-ups that the API shows (docs/facts/hosting.md 1.4). */
+/** Source: docs/facts/hosting.md 1.4. */
 const SPECIFIED = Object.freeze({ shown: 20 });
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
-  /** Time until a requested clean-up begins. The API does not show it before. */
+  /** The API does not show a clean-up before it begins. */
   queueSeconds: 2,
-  /** Duration of a clean-up. */
   seconds: 20,
 });
 
-/** A clean-up of a server. Its status is `running`, and at the end `success` or `failed`. */
+/** `status` is `running`, and at the end `success` or `failed`. */
 type ServerCleanupRow = Dated & {
   uuid: string;
   server_uuid: string;
@@ -50,7 +48,7 @@ function beginCleanup(moment: Moment, { server_uuid }: Fields): string {
   return row.uuid;
 }
 
-/** Ends a clean-up, unless a test has already ended it or removed the server. */
+/** Does nothing if a test has already ended the clean-up, or removed the server. */
 function endCleanup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.serverCleanups[text("uuid", uuid)];
   if (row?.status !== "running") return;

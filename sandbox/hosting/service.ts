@@ -27,7 +27,7 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** Headers and text with which a sender proves that it knows the secret of the webhook. */
+/** Proof that the sender knows the secret of the webhook. */
 interface Proof {
   /** The text that the sender signs. */
   text: string;
@@ -44,7 +44,6 @@ interface Outcome {
   deployment_uuid?: string;
 }
 
-/** Handles a push: deploys the applications that are built from the repository. */
 function pushed(moment: Moment, provider: string, proof: Proof): Outcome[] {
   const { ref, after, repository, commits } = pushIn(proof.text);
   const branch = ref.replace(/^refs\/heads\//, "");
@@ -65,7 +64,7 @@ function pushIn(text: string): z.infer<typeof Push> {
   }
 }
 
-/** Reports whether `repository`, which is an address or a name, refers to the repository of this name. */
+/** `repository` is an address or a name. */
 const isOf = (repository: unknown, name: string): boolean =>
   typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
 
@@ -90,7 +89,7 @@ function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outco
   return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
 }
 
-/** Parses patterns, one per line. `**` matches any path; `*` and `?` do not match a slash. */
+/** One pattern per line. `**` matches any path; `*` and `?` do not match a slash. */
 const globsIn = (lines: string): RegExp[] =>
   lines
     .split("\n")
@@ -100,8 +99,7 @@ const globsIn = (lines: string): RegExp[] =>
 
 const WILD: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]" };
 
-// Requests of git providers, at the root of the host. The Pulumi provider never sends them, so no call table contains
-// them.
+// Git providers send these requests to the root of the host. The Pulumi provider never does, so no call table contains them.
 
 /** The body is received as text, because the signature covers its exact bytes. */
 export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks", document: (text) => text };

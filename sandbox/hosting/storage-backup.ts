@@ -9,7 +9,6 @@ import { applicationOf } from "./application/rows";
 import { refuseFrequency } from "./fields";
 import { type StorageRow, storageOf } from "./storage";
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ backupSeconds: 30 });
 
 type StorageBackupRow = {
@@ -28,18 +27,16 @@ type StorageBackupRow = {
   retention_max_storage_locally: number;
   retention_max_storage_s3: number;
   timeout: number | null;
-  /** Whether the platform is making an archive at the moment. */
   is_running: boolean;
 };
 
-/** One archive. It can be complete or in progress. */
 type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running" | "finished"; created_at: string };
 
 declare module "../world/world" {
   interface Tables {
-    /** Backup schedules. The key is the uuid of the storage. */
+    /** The key of a row is the uuid of the storage. */
     storageBackups: Table<StorageBackupRow>;
-    /** Archives that a user requested. No call lists them. */
+    /** No call lists the archives. */
     storageArchives: Table<StorageArchiveRow>;
   }
 }
@@ -55,7 +52,7 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
 
-/** Replaces the whole backup schedule of a storage, or creates one. */
+/** Replaces the whole schedule, or creates it. */
 function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBody): StorageBackupRow {
   const { world } = moment;
   refuseSchedule(world, storage, body);
@@ -91,7 +88,7 @@ function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
 }
 
-/** Removes the backup schedule of a storage, together with its archives. */
+/** Removes the schedule with its archives. */
 function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
   delete world.storageBackups[uuid];
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];

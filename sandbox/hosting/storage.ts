@@ -13,7 +13,7 @@ export type StorageRow = Dated & {
   uuid: string;
   application_uuid: string;
   type: "persistent" | "file";
-  /** Name of a persistent storage, including the prefix that the platform adds. */
+  /** Name of a persistent storage, with the prefix that the platform adds. */
   name: string | null;
   mount_path: string;
   fs_path: string | null;
@@ -42,7 +42,6 @@ export const storageOf = (world: World, applicationUuid: string, uuid: string): 
     "Storage",
   );
 
-/** Refuses fields that the type of storage does not support. `errors` is an array in this response. */
 function refuseMisfits(body: StorageBody): void {
   const file = body.type === "file";
   const misfits = file ? [] : (["content", "is_directory", "fs_path", "is_host_file"] as const).filter((name) => body[name] !== undefined);
@@ -57,12 +56,10 @@ function refuseMisfits(body: StorageBody): void {
   if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["A host file has a content of its own."] });
 }
 
-/** Folder in which the platform keeps an application's own files. */
+/** Contains the application's own files. */
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
-/**
- * Refuses a mount from another folder of the server, unless the token has the permission for it. Such a mount can reach data of other applications.
- */
+/** A mount from another folder of the server can reach data of other applications, so it requires a further permission. */
 function refuseOutside({ variants }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
   if (path === undefined || variants?.outsidePaths === "with Write" || may("deploy")) return;
@@ -101,11 +98,11 @@ function addStorage(moment: Moment, application: ApplicationRow, body: StorageBo
   return row;
 }
 
-/** Returns the path on the server from which a folder or file is mounted. For a file with its own content, the platform chooses the path. */
+/** Path on the server that is mounted. Undefined for a file with its own content, because the platform chooses its path. */
 const serverPathOf = ({ is_directory, is_host_file, fs_path }: StorageBody): string | undefined =>
   (is_directory || is_host_file) && fs_path !== undefined ? `/${fs_path.replace(/^\//, "")}` : undefined;
 
-/** Changes a storage. The name is stored as the request sends it, without the prefix that a create adds. */
+/** The name is stored as the request sends it, without the prefix that a create adds. */
 function changeStorage(moment: Moment, row: StorageRow, body: StoragePatch): void {
   if (row.type === "persistent" && body.content !== undefined)
     throw refuse.invalid({ content: ["The content field is for file storages only."] });
@@ -128,7 +125,7 @@ function shownStorage(world: World, row: StorageRow, readsSensitive: boolean): F
   return { ...common, ...more, ...owner, ...(readsSensitive ? { content } : {}) };
 }
 
-/** Removes the fields that the store fills in later. The response to a create does not contain them. */
+/** The response to a create does not contain the fields that the store fills in later. */
 function withoutStoreColumns({
   is_preview_suffix_enabled: _1,
   chown: _2,
@@ -140,10 +137,7 @@ function withoutStoreColumns({
   return shown;
 }
 
-/**
- * Copies the storages of an application to its clone. Copied files have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table
- * keeps them under other keys.
- */
+/** Copied files have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table keeps them under other keys. */
 export function cloneStorages(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const row of storagesOf(moment.world, from.uuid)) {
     const isFile = row.type === "file";

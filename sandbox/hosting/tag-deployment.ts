@@ -6,9 +6,9 @@ import { orNotFound, refuse, reply } from "../http/reply";
 import { type ApplicationRow, applicationOf } from "./application/rows";
 import { untagged } from "./fields";
 
-// Source: docs/facts/hosting.md 7.
+// Source: docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
 
-/** Returns the tags in the form in which they are stored. An error names the field `field`. */
+/** Returns the stored form. `field` is the name in the error. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
@@ -22,13 +22,11 @@ export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   return [...new Set(names)];
 }
 
-/** Stores the tags of an application. The column for the names of tags accepts no longer name. */
+/** The store refuses a name that is longer than its column. */
 export function tag(row: ApplicationRow, names: readonly string[]): void {
   if (!names.every((name) => fits("short", name))) throw refuse.storeError();
   row.tags = [...new Set([...row.tags, ...names])];
 }
-
-// Source: docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

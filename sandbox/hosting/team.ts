@@ -5,7 +5,7 @@ import { collection, setKnown, text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, TeamRow, World } from "../world/world";
 
-/** A member of the team (docs/facts/hosting.md 10). */
+/** Source: docs/facts/hosting.md 10. */
 type MemberRow = Dated & {
   id: number;
   name: string;
@@ -32,7 +32,7 @@ export function addMember(moment: Moment, { name, email }: Pick<MemberRow, "name
 
 // Source: docs/facts/hosting.md 10.1.
 
-/** Returns the team of the token. A token cannot read any other team. */
+/** A token can read only its own team. */
 function ownTeam({ team: own }: World, id: string): TeamRow {
   if (String(own.id) !== id) throw refuse.notFound("Team");
   return own;

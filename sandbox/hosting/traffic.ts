@@ -12,7 +12,6 @@ const SPECIFIED = Object.freeze({
   sampleSeconds: 600,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({
   bytesPerGb: 1_000_000_000,
   pricePerGb: 0.0012,

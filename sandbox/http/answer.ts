@@ -11,7 +11,6 @@ import { Refusal, type Reply } from "./reply";
 import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 
-/** A request, independent of its transport. */
 export interface Incoming {
   readonly method: string;
   readonly origin: string;
@@ -21,16 +20,15 @@ export interface Incoming {
   readonly bytes: Uint8Array;
   /** Fields of the form in the body, if the call accepts a form. */
   readonly form: Readonly<Record<string, unknown>> | undefined;
-  /** Address of the client. */
   readonly remoteAddress: string;
   header(name: string): string | undefined;
-  /** Methods that this path supports. Absent if the path does not exist. */
+  /** Returns the methods that this path supports. Empty if the path does not exist. */
   allowedMethods(): readonly string[];
 }
 
 /**
- * Processes one request without interruption, so that two requests never mix. It first processes due events. Then it checks authentication, limits,
- * permission and validity in upstream's order, and calls the handler. `served` is absent if no call has this method and path.
+ * Processes one request without interruption, so that two requests never mix. Authentication, limits, permission and validity are checked in
+ * upstream's order. `served` is absent if no call has this method and path.
  */
 export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
@@ -116,7 +114,7 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-/** Returns the body and the query after their validation. A caller without permission is refused before the validation. */
+/** If the caller may not access the object, the refusal says so, even if the body or the query is invalid too. */
 function inputsOf({ call, options }: Route, dialect: Dialect, incoming: Incoming, request: PathRequest) {
   try {
     return {
@@ -148,7 +146,6 @@ function bodyOf(
 
 const asksForJson = (incoming: Incoming) => /[/+]json/.test((incoming.header("accept") ?? "").split(",")[0] ?? "");
 
-/** Translates `message` and the texts below `errors` into the caller's language. */
 function translated(reply: Reply, language: Language): Reply {
   const { body } = reply;
   if (reply.status < 400 || typeof body !== "object" || body === null || !("message" in body)) return reply;

@@ -12,7 +12,7 @@ import { NO_REPLY, type Reply } from "./reply";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-/** Bindings of a request: the sandbox that answers it. A request without a socket also has the function that receives the response. */
+/** `runtime` is the sandbox that answers the request. If the request came without a socket, `respond` receives the response. */
 export interface Served {
   readonly runtime: Runtime;
   readonly respond?: (response: ResponseInProcess) => void;
@@ -21,7 +21,7 @@ export interface Served {
 export type Bindings = { Bindings: HttpBindings & Served };
 type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
 
-/** Address that a request without a socket appears to come from. */
+/** Remote address of a request without a socket. */
 const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
@@ -29,7 +29,6 @@ const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><b
 /** Placeholder that the app returns after a response was passed on without a socket. */
 const TAKEN = new Response(null);
 
-/** Serves one API of any sandbox over HTTP. It routes requests by the call tables, applies planned faults, and records requests in the journal. */
 export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
@@ -113,10 +112,7 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
   return app;
 }
 
-/**
- * Sorts paths with literal segments before paths with parameters. Otherwise `/projects/{uuid}/envs` would be read as an environment with the name
- * `envs`.
- */
+/** Sorts literal segments before parameters. Otherwise `/projects/{uuid}/envs` would be read as an environment with the name `envs`. */
 function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
   return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
@@ -131,13 +127,12 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
   return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
 }
 
-/** Returns the response. Text or bytes with their own content type remain unchanged; any other value becomes JSON. */
 function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined {
   if (contentType && (typeof body === "string" || body instanceof Uint8Array)) return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** Returns the headers of the response. `date` is the time of the sandbox's own clock, as is `created_at`. */
+/** `date` is the time of the sandbox's own clock, as is `created_at`. */
 function headersOf({ headers, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Record<string, string> {
   const always = { date: new Date(nowMs).toUTCString(), ...headers };
   return sent === undefined ? always : { "content-type": contentType ?? "application/json", ...always };

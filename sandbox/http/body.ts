@@ -6,10 +6,7 @@ import { Refusal, refuse } from "./reply";
 /** Fields that keep white space at the beginning and the end of their value (docs/facts/hosting.md 1.1). */
 const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
 
-/**
- * White space as upstream's framework defines it, including the characters that it calls invisible
- * (docs/facts/hosting.md 13.3).
- */
+/** White space as upstream's framework defines it, with the characters that it calls invisible (docs/facts/hosting.md 13.3). */
 const BLANK = String.raw`[\s\0\x85\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\u{1d159}\u{1d173}-\u{1d17a}\u{e0020}]+`;
 const OUTER_BLANKS = new RegExp(`^${BLANK}|${BLANK}$`, "gu");
 
@@ -27,8 +24,8 @@ export function normalised(value: unknown, key?: string): unknown {
 const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
 
 /**
- * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. Lenient calls, such as the create call of
- * a variable, pass the body directly to the validator. For them, a missing body counts as an empty object.
+ * Most writes require the content type, valid JSON and some content. Lenient calls, such as the create call of a variable, pass the body
+ * directly to the validator. For them, a missing body counts as an empty object.
  */
 export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
   if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");
@@ -49,7 +46,6 @@ export function documentOf(text: string, contentType: string | undefined, lenien
 
 export type Issues = readonly z.core.$ZodIssue[];
 
-/** Validates the value and returns the parsed value. If it is invalid, refuses with 422 and the messages of the API. */
 export function validated<T>(
   schema: z.core.$ZodType<T>,
   value: unknown,
@@ -60,7 +56,6 @@ export function validated<T>(
   throw invalid(parsed.error.issues, value);
 }
 
-/** Returns one error message for each invalid field. */
 export const invalidFields = (issues: Issues, value: unknown) =>
   new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(issues, value) });
 
@@ -78,7 +73,6 @@ function fieldErrors(issues: Issues, value: unknown): Record<string, Text[]> {
   return errors;
 }
 
-/** Reports whether the request does not contain a value at this path. */
 export function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
   let at = value;
   for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;

@@ -24,10 +24,7 @@ export interface Dialect {
 
 const DOCS = "https://docs.sandbox.example/api-reference";
 
-/**
- * Returns the response of upstream's endpoints for the administration of servers. It is 403, with a link to the documentation
- * (docs/spec/hosting-api.md, "What the service does", fact 3).
- */
+/** Upstream's response for the administration of servers (docs/spec/hosting-api.md, "What the service does", fact 3). */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 }

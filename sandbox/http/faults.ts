@@ -16,9 +16,7 @@ export interface FaultMatch {
 }
 
 export type FaultKind =
-  /**
-   * The response has another status. The world changes only if `acts` is set. A string body is sent unchanged, any other value as JSON.
-   */
+  /** The response has another status. The world changes only if `acts` is set. A string body is sent unchanged, any other value as JSON. */
   | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
   /** The request arrives late, so its effect is late too. The delay is in real milliseconds. */
   | { kind: "delay"; milliseconds: number }
@@ -43,13 +41,11 @@ export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
 const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);
 
-/** A planned fault, with the requests that it has hit so far. */
 export interface PlannedFault {
   readonly number: number;
   readonly rule: FaultRule;
-  /** Number of requests that matched so far. */
+  /** Number of requests that matched, including those before `nth`. */
   seen: number;
-  /** Number of requests that the fault has hit so far. */
   hits: number;
   /** The latest requests that the fault has hit, such as `GET /api/v1/projects`. The newest is the last. */
   readonly latest: string[];
@@ -57,11 +53,10 @@ export interface PlannedFault {
 
 const LATEST_HITS = 10;
 
-/** The planned faults, in the order in which they were planned. */
 export class Faults {
   private planned: PlannedFault[] = [];
   private count = 0;
-  /** Counter that increases with every change of the faults. */
+  /** Increases with every change of the faults. */
   revision = 0;
 
   add(rule: FaultRule): void {
@@ -74,7 +69,6 @@ export class Faults {
     return this.planned;
   }
 
-  /** Cancels a fault. */
   cancel(number: number): void {
     this.revision++;
     this.planned = this.planned.filter((planned) => planned.number !== number);
@@ -89,7 +83,7 @@ export class Faults {
     this.planned = [];
   }
 
-  /** Returns the faults that hit this request. Each call counts the request. */
+  /** Each call of this method counts the request. */
   hitting(api: Call["api"], method: string, path: string, body: string): FaultRule[] {
     const hit: FaultRule[] = [];
     for (const planned of this.planned) {

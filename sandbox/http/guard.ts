@@ -4,7 +4,6 @@
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Headers in which a browser describes the page that sends a request. */
 export interface Sender {
   /** Address of the request, with the host name that the client used. */
   readonly url: string;
@@ -12,7 +11,7 @@ export interface Sender {
   header(name: string): string | undefined;
 }
 
-/** Returns the reason why a request is refused. Returns undefined if the request is allowed. */
+/** Returns the reason why a request is refused, or undefined if it is allowed. */
 export function foreignness({ url, method, header }: Sender): string | undefined {
   const { hostname, origin } = new URL(url);
   if (!LOOPBACK.has(hostname))

@@ -2,16 +2,13 @@ import type { Fields } from "../world/json";
 import type { ApiRequest } from "./product";
 import { type Reply, refuse } from "./reply";
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
-  /** Time for which the response to a request with an `Idempotency-Key` is kept. */
   keptSeconds: 86_400,
 });
 
 /**
- * Repeats the stored response if a request has a known `Idempotency-Key`, even if the object has changed since. Only successful responses are stored.
- * A request for a quote and the confirmed request can therefore use the same key. A platform variant decides whether a second request with the same
- * key and another body is refused.
+ * Repeats the stored response if a request has a known `Idempotency-Key`, even if the object has changed since. Only successful responses are
+ * stored, so that a request for a quote and the confirmed request can use the same key.
  */
 export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => Reply): Reply {
   const { world, moment } = request;

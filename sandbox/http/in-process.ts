@@ -1,31 +1,22 @@
 import type { WireRequest } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 
-/**
- * Property that contains the function with which a sandbox in this process answers without a socket. The network causes half of the cost of a
- * request.
- */
+/** Property of a sandbox in this process: a function that answers without a socket. The network is half of the cost of a request. */
 export const ANSWERS: unique symbol = Symbol("answers");
 
-/** A response without a socket. */
 export interface ResponseInProcess {
   readonly status: number;
-  /** Headers with lower-case names. */
+  /** The names of headers are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
 export interface Answers {
-  /**
-   * Undefined if a socket is required. This is the case while faults are planned, because they can break connections, and after the sandbox was
-   * closed.
-   */
+  /** Returns undefined if a socket is required, for example because a planned fault can break the connection. */
   readonly [ANSWERS]: (request: WireRequest) => Promise<ResponseInProcess> | undefined;
 }
 
-/**
- * Returns an object with those properties of a `Request` that the APIs read. To build a real `Request` with streams takes longer than to answer it.
- */
+/** Contains only the properties that the APIs read. Building a real `Request` with streams takes longer than answering it. */
 export function requestInProcess(origin: string, { method, path, headers, body = "" }: WireRequest): Request {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const read: Pick<Request, "method" | "url" | "arrayBuffer"> & { headers: Pick<Headers, "get"> } = {
@@ -37,10 +28,7 @@ export function requestInProcess(origin: string, { method, path, headers, body =
   return read as Request;
 }
 
-/**
- * Property that contains the function with which a sandbox in this process opens consoles without a socket. Each message then arrives at the moment
- * at which it is sent.
- */
+/** Property of a sandbox in this process: a function that opens consoles without a socket. A message arrives at the moment it is sent. */
 export const CONSOLES: unique symbol = Symbol("consoles");
 
 export interface ConsolesInProcess {

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../provider/api/call";
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
   entries: 20_000,
-  /** Number of characters of bodies and responses that the journal keeps. */
+  /** Total length of the bodies and responses that the journal keeps. */
   characters: 32_000_000,
-  /** Longest response that the journal keeps, in characters. */
+  /** Longest response that the journal keeps. */
   responseCharacters: 64_000,
 });
 
@@ -37,17 +36,14 @@ export interface Exchange {
   /** Number of the request in this sandbox, from 1. */
   readonly number: number;
   readonly entry: JournalEntry;
-  /** Real time at which the request arrived, in milliseconds. */
+  /** Arrival in real time, not in the sandbox's time. */
   readonly beganMs: number;
-  /** Real milliseconds between request and response. Undefined before the response is sent. */
+  /** Duration in real time. Undefined before the response is sent. */
   tookMs?: number;
-  /** Value of the header `user-agent`. */
   readonly client?: string;
-  /**
-   * The response as it was sent, including secrets; mask it before you display it. Undefined if there was no response, or if it was too long.
-   */
+  /** The response as sent, with secrets: mask it before you display it. Undefined if there was no response, or if it was too long. */
   response?: string;
-  /** Length of the response, in characters. */
+  /** Length in characters. */
   responseLength?: number;
   /** Memory that the record takes, in characters. */
   held: number;
@@ -59,9 +55,8 @@ const SECRET_KEY = /^(value|real_value|content)$|password|secret/i;
 export class Journal {
   private kept: Exchange[] = [];
   private held = 0;
-  /** Number of requests so far. */
   count = 0;
-  /** Counter that increases with every request and every response. */
+  /** Increases with every request and every response. */
   revision = 0;
 
   constructor(private readonly most: number = CHOSEN.entries) {}
@@ -93,7 +88,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** Removes the oldest bodies if all bodies together exceed a limit. A single body can have several megabytes. */
+  /** Removes the oldest bodies first. A single body can have several megabytes. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.characters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;
@@ -123,15 +118,14 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** Returns the query of an address. If the address is signed, the token is removed. */
+/** A signed address contains a token, which the journal hides. */
 export const journalQuery = (query: Record<string, string>): Record<string, string> =>
   "token" in query ? { ...query, token: "[hidden]" } : query;
 
-/** Returns the names of a form's fields for the journal, without the values. */
 export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
-/** Returns a body for the journal. For files, and for text that is not JSON, it returns only the length, because the content may be secret. */
+/** Replaces files, and text that is not JSON, by their length, because the content may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
   const { encoding = "json", secretFields = [] } = call;
   if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;

@@ -2,9 +2,7 @@
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/**
- * The standard messages. `{what}` is replaced by the subject of the message. More specific messages exist only in English, as is common in upstream.
- */
+/** The standard messages. `{what}` is replaced by the subject. More specific messages exist only in English, as is common in upstream. */
 const MESSAGES = {
   unauthenticated: ["Unauthenticated.", "Nicht angemeldet.", "Non authentifié.", "No autenticado.", "Ei tunnistautunut."],
   missingPermission: [
@@ -74,7 +72,7 @@ export function inLanguage(text: Text, language: Language): string {
   return MESSAGES[text.say][LANGUAGES.indexOf(language)]?.replace("{what}", text.what ?? "") ?? "";
 }
 
-/** Returns the first language in the header that the API supports. Weights in the header are ignored. */
+/** Ignores the weights in the header. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? "").split(",").map((item) => item.trim().slice(0, 2).toLowerCase());
   return LANGUAGES.find((language) => language === wanted.find((item) => LANGUAGES.some((l) => l === item))) ?? "en";

@@ -5,10 +5,7 @@ import type { FormFile } from "../../provider/api/bodies";
 /** Characters before which a backslash is removed. Before any other character, a backslash is part of the name. */
 const SPECIAL = new Set('()<>@,;:\\"/[]?=');
 
-/**
- * Returns the fields of a form, with files as `FormFile`. A field that occurs more than once becomes a list. Returns undefined if the
- * body is not a form.
- */
+/** A field that occurs more than once becomes a list. Returns undefined if the body is not a form. */
 export function formOf(bytes: Uint8Array, contentType: string | undefined): Record<string, unknown> | undefined {
   const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i.exec(contentType ?? "")?.[1];
   if (boundary === undefined) return undefined;
@@ -41,8 +38,7 @@ function partOf(bytes: Buffer): Part | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const head = bytes.subarray(0, headEnd).toString();
-  // Only CR and LF end a header. The pattern contains no dot, because a dot would also stop at U+2028 and U+2029, which a name may
-  // contain.
+  // Only CR and LF end a header. A dot in the pattern would also stop at U+2028 and U+2029, which a name may contain.
   const disposition = /^content-disposition:([^\r\n]*)/im.exec(head)?.[1] ?? "";
   const name = parameterOf(disposition, "name");
   if (name === undefined) return undefined;
@@ -51,7 +47,7 @@ function partOf(bytes: Buffer): Part | undefined {
   return { name, value: fileName === undefined ? content.toString() : { name: baseOf(fileName), bytes: new Uint8Array(content) } };
 }
 
-/** Returns a parameter of a header. Returns undefined if the parameter is absent, or if its closing quotation mark is missing. */
+/** Returns undefined if the parameter is absent, or if its closing quotation mark is missing. */
 function parameterOf(header: string, wanted: string): string | undefined {
   const begin = new RegExp(`;\\s*${wanted}=("?)`, "i").exec(header);
   if (!begin) return undefined;
@@ -69,5 +65,4 @@ function unquoted(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the last segment of a path. */
 const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

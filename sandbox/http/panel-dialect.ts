@@ -12,15 +12,11 @@ interface PanelError {
 const refusal = (status: number, errors: readonly PanelError[], headers: Record<string, string> = {}) =>
   new Refusal(status, { errors }, headers);
 
-/**
- * Returns an error of the panel: `{errors: [{code, status, detail}]}`, with `status` as text
- * (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3).
- */
+/** `status` in the error is text (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3). */
 export function panelRefusal(status: number, code: string, detail: string, headers: Record<string, string> = {}): Refusal {
   return refusal(status, [{ code, status: String(status), detail }], headers);
 }
 
-/** Errors of the panel that handlers throw. */
 export const panelRefuse = {
   notFound: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
   noAccess: () => panelRefusal(404, "NotFoundHttpException", "The requested resource does not exist on this server."),
@@ -31,21 +27,19 @@ export const panelRefuse = {
     ),
   denied: (why: string) => panelRefusal(403, "AccessDeniedHttpException", why),
   busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
-  /** Returns the error for a business limit. Its status is 400, never 409 or 422. */
+  /** Error for a business limit. Its status is 400, never 409 or 422. */
   display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),
-  /** Returns the error for a mistake of the client that upstream does not handle. */
+  /** Error for a mistake of the client that upstream does not handle. */
   typeError: () => panelRefusal(500, "TypeError", "An unexpected error was encountered while processing this request, please try again."),
   invalid: (field: string, rule: string | null, detail: string) =>
     refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
 };
 
-/** Returns the row. If it is missing, throws the error for a missing object. */
 export function found<R>(row: R | undefined): R {
   if (row === undefined) throw panelRefuse.notFound();
   return row;
 }
 
-/** Returns one entry for each failed rule. The entry contains the name that the validator gives the rule. */
 function invalid(issues: Issues, value: unknown): Refusal {
   const errors = issues.map((issue) => {
     const field = issue.path.map(String).join(".");
@@ -80,10 +74,7 @@ function raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array {
   return bytes;
 }
 
-/**
- * Returns the response to a request without `Accept: application/json`. Errors of validation and authentication redirect the client; every other
- * error is an HTML page (docs/facts/game-panel.md 1.1).
- */
+/** Redirects after errors of validation and authentication. Every other error is an HTML page (docs/facts/game-panel.md 1.1). */
 function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
   if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };

@@ -4,12 +4,10 @@ import type { EventHandler, Moment } from "../world/moment";
 import type { Table, TableName, Tables, TokenRow, World } from "../world/world";
 import type { Reply } from "./reply";
 
-/** The caller of a request. */
 export interface Caller {
   readonly user: string;
-  /** Whether responses contain sensitive fields. This requires a token that may read them, and a user who is a team admin. */
+  /** Whether responses contain sensitive fields: the token may read them, and the user is a team admin. */
   readonly readsSensitive: boolean;
-  /** Whether the user of the token is a team admin. */
   readonly isAdmin: boolean;
   may(permission: Permission): boolean;
 }
@@ -18,9 +16,7 @@ export interface Caller {
 export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;
-  /** The query, before validation. */
   readonly rawQuery: Readonly<Record<string, string>>;
-  /** Returns a parameter of the path, decoded. */
   param(name: string): string;
   header(name: string): string | undefined;
   readonly world: World;
@@ -36,37 +32,32 @@ export interface ApiRequest<B, Q> {
   readonly origin: string;
 }
 
-/** The part of a request that identifies an object. */
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** Checks the caller's permission before the request itself is checked. */
+  /** Checks the caller's access to the object. Its error takes precedence over errors of validation. */
   readonly access?: (request: PathRequest) => void;
-  /**
-   * Whether the call passes the body directly to the validator. It then requires no content type, and a missing body counts as an empty
-   * object (docs/facts/hosting.md 1.1).
-   */
+  /** Whether the call requires no content type, and reads a missing body as an empty object (docs/facts/hosting.md 1.1). */
   readonly lenient?: boolean;
   /** Whether the handler receives the document before validation, and checks its parts one after another. */
   readonly raw?: boolean;
-  /** Whether the handler counts requests against the limit of this call, by a rule of its own. */
+  /** Whether the handler itself counts requests against the limit of this call. */
   readonly countsItself?: boolean;
 }
 
-/** A call, together with its effect on the world. */
 export interface Route {
   readonly call: Call;
   readonly options: RouteOptions;
   handle(request: ApiRequest<unknown, unknown>): Reply;
 }
 
-/** Defines a call. Everything that the call table describes is checked before the handler runs, so the handler only changes the world. */
+/** Everything that the call table describes is checked before the handler runs, so the handler only changes the world. */
 export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
   // Body and query are validated with the schemas of this call before the handler receives them, so they have the declared types.
   return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 
-/** Defines a call whose handler parses the body itself. */
+/** The handler parses the body itself. */
 export function rawRoute<B, Q, A>(
   call: Call<B, Q, A>,
   handle: (request: ApiRequest<unknown, Q>) => Reply,
@@ -77,18 +68,14 @@ export function rawRoute<B, Q, A>(
 
 type RowOf<N extends TableName> = Tables[N][string];
 
-/** One product of the platform. This object is the only place where the parts of a product are registered. */
+/** The only place where the parts of a product are registered. */
 export interface ProductDefinition {
-  /** The calls that the product serves. */
   readonly routes: readonly Route[];
-  /** The tables of the product, each with its controls. `internal` marks a table without controls. Defaults to no table. */
+  /** `internal` marks a table without controls. */
   readonly tables?: { readonly [N in TableName]?: TableControls<RowOf<N>> | "internal" };
   /** Collections that the controls support in addition to these tables. */
   readonly collections?: readonly Collection[];
-  /**
-   * Handlers of the events that the rules of the product plan, by the name of the event. The names must never change, because stored worlds contain
-   * them.
-   */
+  /** Handlers of planned events by event name. Never change a name, because stored worlds contain it. */
   readonly events?: Readonly<Record<string, EventHandler>>;
 }
 

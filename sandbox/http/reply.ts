@@ -1,14 +1,9 @@
 import { inLanguage, type MessageName, type Text } from "./messages";
 
-/**
- * Response of a handler. If a `message` in the body is a `Text`, it is translated into the caller's language before it is sent.
- */
+/** A `message` of the type `Text` in the body is translated into the caller's language. */
 export interface Reply {
   readonly status: number;
-  /**
-   * Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If `body` is absent, the body is
-   * empty.
-   */
+  /** Sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If absent, the body is empty. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
@@ -26,10 +21,7 @@ export const reply = {
   text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
 };
 
-/**
- * Ends a request with an error response. Handlers throw it before they change the world. Only bulk calls throw it after some changes, because they
- * are not transactional.
- */
+/** Handlers throw it before they change the world. Only bulk calls throw it after some changes, because they are not transactional. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -48,7 +40,7 @@ export type FieldErrors = Readonly<Record<string, string | readonly Text[]>>;
 
 const say = (name: MessageName, what?: string): Text => ({ say: name, what });
 
-/** Functions that create the errors of docs/facts/hosting.md 1.2. */
+/** Errors of docs/facts/hosting.md 1.2. */
 export const refuse = {
   badRequest: (message: Text, extra: object = {}) => new Refusal(400, { message, ...extra }),
   notFound: (what: string) => new Refusal(404, { message: say("notFound", what) }),
@@ -64,13 +56,11 @@ export const refuse = {
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 
-/** Returns the row. If it is missing, throws the error that names the missing object. */
 export function orNotFound<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw refuse.notFound(what);
   return row;
 }
 
-/** Returns the message that the API sends for this refusal. A control that is refused for the same reason shows it. */
 export function refusalSentence({ body, status }: Refusal): string {
   const { message, errors } = body as { message?: Text; errors?: unknown };
   const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");

@@ -9,10 +9,10 @@ import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
 import { Refusal, type Reply, refusalSentence } from "./reply";
 
-/** A running sandbox. It consists of its world, and of data that a restart discards. */
+/** The world of a running sandbox, and data that a restart discards. */
 export interface Runtime {
   readonly world: World;
-  /** The other teams of the platform, by name. Each team has a separate world; everything else is shared. */
+  /** The other teams by name. Each team has a separate world; everything else is shared. */
   readonly teams: ReadonlyMap<string, Runtime>;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
@@ -20,25 +20,20 @@ export interface Runtime {
   readonly team?: string;
   readonly clock: SandboxClock;
   readonly eventHandlers: ReadonlyMap<string, EventHandler>;
-  /** Collections that the controls support. */
   readonly collections: readonly Collection[];
   readonly limits: RateLimits;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** Rewrites every response for the chosen platform variants. */
   readonly rewriter: ResponseRewriter;
-  /** Records a write that the hosting API accepted. */
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
-  /** Records that a token was used in a request. */
   noteUse(world: World, token: TokenRow, nowMs: number): void;
-  /** Waits in real time. Latency and delays use it. */
+  /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;
   /** Saves the world in the state file. It must be called after every change of the world. */
   changed(): void;
 }
 
-/** A call, together with its response. */
 export interface AnsweredCall {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
@@ -46,7 +41,6 @@ export interface AnsweredCall {
   readonly nowMs: number;
 }
 
-/** Rewrites every response of the handlers, which do not depend on it. */
 export interface ResponseRewriter {
   answered(done: AnsweredCall, reply: Reply): Reply;
   refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply;
@@ -59,7 +53,7 @@ export function settled(runtime: Runtime): Moment {
   return momentOf(runtime.world, nowMs);
 }
 
-/** Changes the world without an API call. If a rule refuses the change, the error contains the message that the API would return. */
+/** If a rule refuses the change, the error contains the message that the API would return. */
 export function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
   try {
     return change(settled(runtime));

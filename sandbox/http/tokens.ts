@@ -23,29 +23,22 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** Returns the row of the token, if the token is valid for this API. */
 export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string | undefined): TokenRow | undefined {
   if (token === undefined) return undefined;
   const row = tokens[token];
   return row && row.api === api && !row.revoked ? row : undefined;
 }
 
-/**
- * Returns the user and the permissions of a token. Permissions are independent, as in upstream: Write does not include Read, and only
- * Root includes all others.
- */
+/** Permissions are independent, as in upstream: Write does not include Read, and only Root includes all others. */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** The caller of those calls that need no token. */
+/** The caller of a request without a token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
-/**
- * Refuses a request from an address that the key does not allow. The panel treats such a request like a request without a key
- * (docs/facts/game-panel.md 1.1).
- */
+/** Source: docs/facts/game-panel.md 1.1. */
 export function refuseAddress({ allowed_ips = [] }: TokenRow, { remoteAddress }: { readonly remoteAddress: string }): void {
   if (allowed_ips.length === 0 || isAmong(remoteAddress, allowed_ips)) return;
   throw panelRefusal(

@@ -24,9 +24,9 @@ type AccountRow = {
   last_name: string;
   language: string;
   currency: string;
-  /** Path of the picture on the panel. */
+  /** Path on the panel. */
   avatar_url: string | null;
-  /** Digest of the picture's content. */
+  /** Digest of the picture. */
   avatar: string | null;
   password: string;
   catalog_key: string | null;
@@ -41,7 +41,7 @@ type AccountRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Table with one row, `account`, because each team of the sandbox has one user of the panel. */
+    /** The table has one row, `account`, because each team of the sandbox has one user of the panel. */
     accounts: Table<AccountRow>;
   }
 }
@@ -50,7 +50,6 @@ declare module "../world/world" {
 
 const ONE = "account";
 
-/** Returns the initial account of a team. */
 function newAccount({ team }: World): AccountRow {
   return {
     username: team.id === 1 ? "sandbox" : team.name,
@@ -73,7 +72,7 @@ function newAccount({ team }: World): AccountRow {
   };
 }
 
-/** Returns the account. The world of an earlier release contains no row for it, so this function can create the row. */
+/** Worlds of earlier releases contain no account. */
 export function accountOf(world: World): AccountRow {
   world.accounts[ONE] ??= newAccount(world);
   return world.accounts[ONE];
@@ -85,23 +84,20 @@ function shownAccount(world: World): Fields {
   return { object: "user", attributes: { id: world.team.id, admin: false, username, email, first_name, last_name, language, ...more } };
 }
 
-/**
- * Returns a credential as the account shows it. A platform variant decides whether it is shown in full, in part, or not at all. An empty
- * credential is always shown as empty.
- */
+/** A platform variant decides whether the account shows a credential in full, in part, or not at all. Null always remains null. */
 function credential({ variants }: World, value: string | null): string | null | undefined {
   if (value === null || variants.accountCredentials === "whole") return value;
   return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
-/** Refuses a wrong password. The panel checks this before anything else, after it trimmed the current password. */
+/** The panel checks the password before anything else. It trims the password in the request. */
 function requirePassword(row: AccountRow, given: unknown): void {
   if (typeof given === "string" && given.trim() === row.password) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");
 }
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+=*)$/;
-/** First bytes of an image file, in hexadecimal, by image type. */
+/** First bytes of an image file, in hexadecimal. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = { png: /^89504e470d0a1a0a/, jpeg: /^ffd8ff/, webp: /^52494646.{8}57454250/ };
 
 function setAvatar(row: AccountRow, image: string): void {
@@ -133,8 +129,6 @@ function setNotifications({ variants }: World, row: AccountRow, body: Notificati
     throw panelRefuse.invalid("chat_webhook", "required_if", "The chat webhook field is required when chat enabled is true.");
   Object.assign(row, Object.fromEntries(Object.keys(NOTHING).map((key) => [key, Reflect.get(wanted, key)])));
 }
-
-// Source: docs/facts/game-panel.md 3.1.
 
 const field = (body: unknown, name: string): unknown => (typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined);
 

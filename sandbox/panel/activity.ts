@@ -9,15 +9,14 @@ import type { Table } from "../world/world";
 import { paged, panelStamp } from "./forms";
 import { usableServer } from "./game-server/access";
 
-/** Numbers from upstream's code (docs/facts/game-panel.md 1.2). */
+/** From upstream's code (docs/facts/game-panel.md 1.2). */
 const SPECIFIED = Object.freeze({ perPage: { default: 25, max: 100 } });
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({ mostEntries: 1000 });
 
 type ActivityRow = {
   id: string;
-  /** Identifier of the game server. Null for an action on the account. */
+  /** The server is null for an action on the account. */
   server: string | null;
   event: string;
   is_api: boolean;
@@ -48,7 +47,7 @@ function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | u
   };
 }
 
-/** Returns the actor if the request includes it. Otherwise the field is absent, as in upstream's library Fractal. */
+/** If the request does not include the actor, the field is absent, as in upstream's library Fractal. */
 const actorOf = ({ world, query }: Pick<ApiRequest<unknown, { include?: string }>, "world" | "query">): Fields | undefined =>
   (query.include ?? "").split(",").includes("actor")
     ? { object: "user", attributes: { username: world.team.id === 1 ? "sandbox" : world.team.name, email: "sandbox@example.com" } }
@@ -89,11 +88,10 @@ interface NewActivity {
   /** Name of the action in upstream, such as `server:power.start`. */
   event: string;
   properties?: Fields;
-  /** Whether an API key performed the action. Defaults to true. Set it to `false` for an action of a user in the panel. */
+  /** Defaults to true. False for an action of a user in the panel. */
   isApi?: boolean;
 }
 
-/** Records an action. Every product of the panel calls this function for its own actions. */
 export function addActivity(moment: Moment, { server, event, properties = {}, isApi = true }: NewActivity): ActivityRow {
   const { activity } = moment.world;
   const id = `${String(moment.integer("activity")).padStart(8, "0")}${"0".repeat(32)}`; // upstream uses a SHA-1 hash; this id sorts by time

@@ -8,7 +8,6 @@ import type { Moment } from "../world/moment";
 import type { Table, World } from "../world/world";
 import { type GameServerRow, gameServerOf, may, usableServer } from "./game-server/access";
 
-/** A port of a server. */
 type AllocationRow = {
   id: number;
   server: string;
@@ -21,15 +20,14 @@ type AllocationRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Allocations. The key is their id. A server without a row has only its first port. */
+    /** The key of a row is the id. A server without a row has only its first port. */
     allocations: Table<AllocationRow>;
   }
 }
 
-/** Address of the sandbox's servers. */
 const NODE_IP = "192.0.2.200";
 
-/** Returns the first port of a server. Worlds of earlier releases contain no row for this port. */
+/** Worlds of earlier releases contain no row for the first port of a server. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,
@@ -50,7 +48,7 @@ export function allocationsOf(world: World, server: GameServerRow): AllocationRo
   return rows.length > 0 ? rows : [firstAllocation(server)];
 }
 
-/** Returns the allocations of a server as rows of the world, so that the caller can change them. */
+/** The rows belong to the world, so the caller can change them. */
 function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
   for (const row of allocationsOf(world, server)) world.allocations[row.id] ??= row;
   return allocationsOf(world, server);
@@ -59,7 +57,7 @@ function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
 const allocationOf = (world: World, server: GameServerRow, id: string): AllocationRow =>
   found(heldAllocations(world, server).find((row) => String(row.id) === id));
 
-/** Assigns one of the free ports. The caller cannot choose which. */
+/** The caller cannot choose the port. */
 function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   const { world } = moment;
   const held = heldAllocations(world, server);
@@ -78,10 +76,10 @@ function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   return row;
 }
 
-/** A port always has the same id, also if it is later assigned to another server. */
+/** A port keeps its id if it is later assigned to another server. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
-/** Stores a note. The column truncates a long note, but the response shows the note in full. */
+/** The column truncates a long note, but the response shows the note in full. */
 function noteOn(row: AllocationRow, notes: string | null): Fields {
   row.notes = notes?.slice(0, LONGEST_NOTES) ?? null;
   return shownAllocation({ ...row, notes });
@@ -91,7 +89,6 @@ function makePrimary(world: World, server: GameServerRow, row: AllocationRow): v
   for (const other of heldAllocations(world, server)) other.is_default = other.id === row.id;
 }
 
-/** Makes the port available to other servers again. */
 function removeAllocation(world: World, server: GameServerRow, row: AllocationRow): void {
   if (!server.allocation_limit) throw panelRefuse.display("You cannot delete allocations for this server: no allocation limit is set.");
   if (row.is_default) throw panelRefuse.display("You cannot delete the primary allocation for this server.");
@@ -100,7 +97,7 @@ function removeAllocation(world: World, server: GameServerRow, row: AllocationRo
 
 const shownAllocation = ({ server: _, ...attributes }: AllocationRow): Fields => ({ object: "allocation", attributes });
 
-/** Returns the allocations of a server. A caller without the permission sees only the main allocation, without its note. */
+/** A caller without the permission sees only the main allocation, without its note. */
 export function shownAllocations(world: World, server: GameServerRow): Fields[] {
   const rows = allocationsOf(world, server);
   const seen = may(server, "allocation.read") ? rows : rows.filter((row) => row.is_default).map((row) => ({ ...row, notes: null }));

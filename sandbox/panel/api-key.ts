@@ -9,7 +9,7 @@ import type { Table, TokenRow, World } from "../world/world";
 import { panelStamp } from "./forms";
 
 type ApiKeyRow = {
-  /** First characters of the key. The whole key is stored in the table of all tokens. */
+  /** First characters of the key. The table of all tokens contains the whole key. */
   identifier: string;
   description: string;
   allowed_ips: string[];
@@ -19,14 +19,14 @@ type ApiKeyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** API keys. The key of a row is the identifier. */
+    /** The key of a row is the identifier. */
     apiKeys: Table<ApiKeyRow>;
   }
 }
 
 // Source: docs/facts/game-panel.md 1.1 and 3.2.
 
-/** Length of the identifier: `ptlc_` and 11 characters. The 32 characters after it are the secret. */
+/** `ptlc_` and 11 characters. The 32 characters after the identifier are the secret. */
 const IDENTIFIER_LENGTH = 16;
 const SECRET_LENGTH = 32;
 
@@ -37,7 +37,7 @@ interface NewApiKey {
   allowed_ips?: readonly string[] | null;
 }
 
-/** Adds the row of a key. The token of the key must exist. */
+/** The token of the key must exist. */
 export function noteApiKey({ world, nowMs }: Moment, token: string, { description, allowed_ips }: NewApiKey): ApiKeyRow {
   const identifier = identifierOfKey(token);
   const row = { identifier, description, allowed_ips: [...(allowed_ips ?? [])], last_used_at: null, created_at: panelStamp(nowMs) };
@@ -45,7 +45,7 @@ export function noteApiKey({ world, nowMs }: Moment, token: string, { descriptio
   return row;
 }
 
-/** Creates a key. It belongs to the user whose key sent the request. */
+/** The key belongs to the user whose key sent the request. */
 function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
   const addresses = body.allowed_ips ?? [];
   // A prefix that is too long causes an error that upstream's validator does not handle.
@@ -64,15 +64,12 @@ function removeApiKey({ world }: Pick<Moment, "world">, tokens: Table<TokenRow>,
   for (const token of Object.keys(tokens)) if (identifierOfKey(token) === identifier) delete tokens[token];
 }
 
-/** Records the time at which a key was used. Every request with a key calls it. */
 export function noteUse({ apiKeys }: World, { token, api }: TokenRow, nowMs: number): void {
   const row = api === "panel" ? apiKeys[identifierOfKey(token)] : undefined;
   if (row) row.last_used_at = panelStamp(nowMs);
 }
 
 const shownApiKey = (row: ApiKeyRow): Fields => ({ object: "api_key", attributes: row });
-
-// Source: docs/facts/game-panel.md 3.2.
 
 export const apiKeys = product({
   tables: {

@@ -16,10 +16,7 @@ const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`);
 
 type DnsRecord = { type: string; name: string; value: string };
 
-/**
- * Returns the required DNS records. One contains the address of the server. The other contains its main port, so that players do not have to type the
- * port.
- */
+/** The SRV record contains the main port of the server, so that players do not have to type the port. */
 function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRecord[] {
   const port = allocationsOf(world, server).find((row) => row.is_default)?.port ?? 0;
   return [
@@ -28,7 +25,7 @@ function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRe
   ];
 }
 
-/** Returns the domain of a server. If there is none, its DNS records contain a placeholder for the zone. */
+/** Without a domain, the DNS records contain a placeholder for the zone. */
 function shownDomain(world: World, server: GameServerRow): Fields {
   const hostname = world.domains[server.identifier]?.hostname ?? null;
   return { hostname, records: recordsOf(world, server, hostname ?? "@") };
@@ -68,19 +65,18 @@ function removeDomain(world: World, { identifier }: GameServerRow): void {
 
 type DomainRow = { server: string; hostname: string };
 
-/** A host name whose DNS records are not correct from the start. */
 type HostnameRow = { hostname: string; right_at_ms: number | null };
 
 declare module "../world/world" {
   interface Tables {
-    /** Domains of servers. The key is the identifier of the server. */
+    /** The key of a row is the identifier of the server. */
     domains: Table<DomainRow>;
     /** Host names whose DNS records are not correct from the start. The records of any other name are correct. */
     hostnames: Table<HostnameRow>;
   }
 }
 
-/** No document names the required permissions, so these are the sandbox's choice. */
+/** The sandbox chose the permissions, because no document names them. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
@@ -110,9 +106,7 @@ export const domains = product({
     },
     hostnames: {
       singular: "hostname",
-      /**
-       * `right_after_seconds` is the time after which the DNS records of the name become correct. Without it, they never become correct.
-       */
+      /** `right_after_seconds` is the time until the DNS records of the name are correct. Without it, they never are. */
       add: ({ world, nowMs }, { hostname, right_after_seconds: seconds = null }) => {
         const name = text("hostname", hostname);
         world.hostnames[name] = { hostname: name, right_at_ms: typeof seconds === "number" ? nowMs + seconds * 1000 : null };

@@ -1,6 +1,6 @@
 import type { Fields } from "../world/json";
 
-/** Truncates a string to at most this many bytes, without splitting a character. */
+/** Does not split a character. */
 export function cutToBytes(text: string, bytes: number): string {
   let cut = "";
   let size = 0;
@@ -12,10 +12,10 @@ export function cutToBytes(text: string, bytes: number): string {
   return cut;
 }
 
-/** Returns a date in the form of the panel: with an offset instead of `Z`, and without a fraction (docs/facts/game-panel.md 1.7). */
+/** The panel's dates have an offset instead of `Z`, and no fraction (docs/facts/game-panel.md 1.7). */
 export const panelStamp = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00:00".length)}+00:00`;
 
-/** Returns one page of rows, with `meta.pagination`. Links to other pages contain the full address (docs/facts/game-panel.md 1.2). */
+/** Links to other pages contain the full address (docs/facts/game-panel.md 1.2). */
 export function paged<R>(
   rows: readonly R[],
   query: Readonly<Record<string, string>>,

@@ -10,7 +10,6 @@ import { type AddonRow, listed, projectOf, projectsOf } from "./addon/rules";
 import { beginInstallation, CHOSEN, endOfInstallation, gameOf, unsupported } from "./game/rules";
 import { type GameServerRow, gameServerOf, usableServer } from "./game-server/access";
 
-/** The modpack of a server. */
 type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
   /** Result of the first start with the modpack. Null before this start. */
   last_start: { success: boolean; message: string } | null;
@@ -18,13 +17,12 @@ type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "ver
 
 declare module "../world/world" {
   interface Tables {
-    /** Installed modpacks. The key is the identifier of the server. */
+    /** The key of a row is the identifier of the server. */
     modpacks: Table<ModpackRow>;
   }
 }
 
-// Sources: docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The calls require the same permissions as
-// those for addons.
+// Sources: docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12.
 
 const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");
@@ -33,7 +31,6 @@ function shown({ source, project, name, version_name, version_id }: ModpackRow, 
   return { source, project, name, version: byId ? version_id : version_name };
 }
 
-/** Ends an installation. The modpack replaces the mods and the loader of the server. */
 function putModpack(moment: Moment, about: Fields): void {
   const { world } = moment;
   const isAtRest = world.variants?.modpackInstalls === "at rest";

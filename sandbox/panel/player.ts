@@ -8,10 +8,9 @@ import type { Moment } from "../world/moment";
 import type { Table, World } from "../world/world";
 import { type GameServerRow, gameServerOf, usableServer } from "./game-server/access";
 
-/** A player on a server. */
 type PlayerRow = { server: string; id: string; name: string; steamid: string | null };
 
-/** An action on a player, or a message to all players. */
+/** `player` is null for a message to all players. */
 type PlayerActionRow = {
   server: string;
   action: "kick" | "ban" | "unban" | "broadcast";
@@ -21,10 +20,10 @@ type PlayerActionRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Players. The key consists of server and name: `1a2b3c4d:ada`. */
+    /** The key of a row consists of server and name: `1a2b3c4d:ada`. */
     players: Table<PlayerRow>;
     playerActions: Table<PlayerActionRow>;
-    /** Servers that cannot list their players, because the game does not support it. The key is the server. */
+    /** Servers whose game cannot list its players. The key is the server. */
     mutedGames: Table<{ server: string }>;
   }
 }
@@ -63,7 +62,7 @@ function act(moment: Moment, server: GameServerRow, action: PlayerAction, { play
   world.playerActions[number] = { server: server.identifier, action, player: named ?? null, message: message ?? null };
 }
 
-/** No document names the required permission, so this is the sandbox's choice. */
+/** The sandbox chose the permission, because no document names it. */
 const PERMISSION = "control.console";
 
 const server = ({ world, param }: PathRequest) => usableServer(world, param("server"), PERMISSION);

@@ -12,22 +12,21 @@ type ProxyRow = {
   server: string;
   /** Key of the entry for the server that players reach first. */
   lobby: string | null;
-  /** Number of times that a change of entries restarted the proxy. No call returns it. */
+  /** How often a change of entries restarted the proxy. No call returns it. */
   restarts: number;
 };
 
 type ProxyEntryRow = {
   proxy: string;
-  /** Game server to which the entry leads. */
   server: string;
   key: string;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** Proxies. The key is the identifier of the server. */
+    /** The key of a row is the identifier of the server. */
     proxies: Table<ProxyRow>;
-    /** Entries. The key consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
+    /** The key of a row consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
     proxyEntries: Table<ProxyEntryRow>;
     /** Game servers that have the mod for players from a proxy. The key is the identifier of the server. */
     proxyMods: Table<{ server: string }>;
@@ -45,7 +44,7 @@ function proxyOf({ proxies }: World, { identifier }: GameServerRow): ProxyRow {
 const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyEntryRow[] =>
   Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
 
-/** Returns the value that identifies a server in the calls for proxies. */
+/** A platform variant decides which value identifies a server in the calls for proxies. */
 function idOf({ variants }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
   if (variants?.linkIds === "number") return internal_id;
   return variants?.linkIds === "uuid" ? uuid : identifier;
@@ -80,7 +79,7 @@ function shownNetwork(world: World, server: GameServerRow): Fields {
   };
 }
 
-/** Links servers to a proxy. A server has one entry. A second link changes the key of that entry. */
+/** A server has one entry. A second link changes the key of that entry. */
 function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));
@@ -114,7 +113,7 @@ function addProxyMod(world: World, proxy: ProxyRow, id: string): void {
   world.proxyMods[identifier] = { server: identifier };
 }
 
-/** No document names the required permissions, so these are the sandbox's choice. */
+/** The sandbox chose the permissions, because no document names them. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

@@ -16,7 +16,7 @@ type ServerNotificationsRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** Notification settings. The key is the server. A server without a row sends no notifications. */
+    /** The key of a row is the server. A server without a row sends no notifications. */
     serverNotifications: Table<ServerNotificationsRow>;
   }
 }
@@ -26,7 +26,7 @@ declare module "../world/world" {
 const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };
 
-/** Changes the notification settings. Fields that the body omits keep their values. An empty address is invalid, so it does not clear the field. */
+/** Fields that the body omits keep their values. An empty address is invalid, so only `clear_webhook` removes the address. */
 function changeNotifications(world: World, server: GameServerRow, body: NotificationsBody): void {
   const before = notificationsOf(world, server);
   const webhook_url = body.clear_webhook === true ? null : (body.webhook_url ?? before.webhook_url);
@@ -48,13 +48,13 @@ function shownNotifications(world: World, row: ServerNotificationsRow): Fields {
 
 const masked = (address: string): string => `${new URL(address).origin}/****${address.slice(-4)}`;
 
-/** Sends a message to each enabled channel. The sandbox has only one channel, the webhook. */
+/** The sandbox has only one channel, the webhook. */
 const testedNotifications = ({ webhook_url, is_reachable }: ServerNotificationsRow): Fields => ({
   results:
     webhook_url === null ? [] : [{ channel: "chat", ok: is_reachable, ...(is_reachable ? {} : { error: "the webhook answered 404" }) }],
 });
 
-/** No document names the required permissions, so these are the sandbox's choice. */
+/** The sandbox chose the permissions, because no document names them. */
 const PERMISSION = { read: "websocket.connect", write: "settings.rename" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

@@ -9,8 +9,7 @@ import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { panelStamp } from "./forms";
 
-// Form in which the panel stores a key (docs/facts/game-panel.md 3.3). The provider has separate code that parses a key, so that tests
-// detect a mistake in either code.
+// docs/facts/game-panel.md 3.3. The provider has separate code that parses a key, so that tests detect a mistake in either code.
 
 interface StoredKey {
   fingerprint: string;
@@ -18,14 +17,14 @@ interface StoredKey {
 }
 
 const LEAST_RSA_BYTES = 256;
-/** Elliptic curves, by their names in OpenSSH. Each has its name in JSON Web Keys, and the number of bytes of a coordinate. */
+/** Name of a curve in JSON Web Keys, and the bytes of a coordinate, by the curve's name in OpenSSH. */
 const CURVES: Readonly<Record<string, readonly [name: string, bytes: number]>> = {
   nistp256: ["P-256", 32],
   nistp384: ["P-384", 48],
   nistp521: ["P-521", 66],
 };
 
-/** Parses a public key. Returns undefined if the panel refuses it: a private key, a DSA key, an RSA key below 2048 bits, or any other text. */
+/** Returns undefined if the panel refuses the text: a private key, a DSA key, an RSA key below 2048 bits, or no key. */
 export function storedKey(text: string): StoredKey | undefined {
   const blob = Buffer.from(text.trim().split(/\s+/)[1] ?? "", "base64");
   try {
@@ -62,21 +61,19 @@ function partsOf(blob: Buffer): JsonWebKey | undefined {
 
 type SshKeyRow = {
   name: string;
-  /** SHA-256 hash of the key, in base64 without padding. */
+  /** SHA-256 hash, in base64 without padding. */
   fingerprint: string;
-  /** The key as PEM, with CRLF at the end of each line. */
+  /** PEM with CRLF at the end of each line. */
   public_key: string;
   created_at: string;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** SSH keys. The key of a row is the fingerprint. */
+    /** The key of a row is the fingerprint. */
     sshKeys: Table<SshKeyRow>;
   }
 }
-
-// Source: docs/facts/game-panel.md 3.3.
 
 function addSshKey({ world, nowMs }: Moment, { name, public_key: line }: z.infer<typeof SshKeyBody>): SshKeyRow {
   const key = storedKey(line);

@@ -6,14 +6,14 @@ import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 import { type GameServerRow, usableServer } from "./game-server/access";
 
-/** A startup variable of a server; its id is `<identifier>/<env_variable>`. */
+/** The key of a row is `<identifier>/<env_variable>`. */
 type StartupVariableRow = {
   server: string;
   name: string;
   description: string;
   env_variable: string;
   default_value: string;
-  /** Value of the variable. Null before it is set. */
+  /** The value is null before the variable is set. */
   server_value: string | null;
   is_viewable: boolean;
   is_editable: boolean;
@@ -26,10 +26,7 @@ declare module "../world/world" {
   }
 }
 
-/**
- * Returns the rule of upstream's validator that the value breaks. Returns undefined if the value satisfies all rules. It supports only
- * rules that variables in the sandbox use.
- */
+/** Returns the first rule of upstream's validator that the value breaks. Supports only the rules that variables in the sandbox use. */
 function brokenRule(rules: string, value: string | null): string | undefined {
   const all = rules.split("|").map((rule) => {
     const [name = "", ...rest] = rule.split(":");
@@ -88,7 +85,7 @@ const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "d
     { name: "Node secret", env_variable: "NODE_SECRET", default_value: "hidden", rules: "required|string", is_viewable: false },
   ];
 
-/** Labels of the images that a server of the sandbox can run. */
+/** Images that a server of the sandbox can run, by label. */
 export const IMAGES: Readonly<Record<string, string>> = Object.freeze({
   "Runtime 21": "images.sandbox.example/game:21",
   "Runtime 17": "images.sandbox.example/game:17",
@@ -114,9 +111,7 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
   return { object: "egg_variable", attributes };
 }
 
-/**
- * Sets a variable, and checks the request in upstream's order. The response shows an empty value as null; a later read shows it as an empty string.
- */
+/** The checks have upstream's order. The response shows an empty value as null; a later read shows it as an empty string. */
 function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
   if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);
   const row = world.startupVariables[`${identifier}/${key}`];
@@ -131,7 +126,7 @@ function setVariable(world: World, { identifier, is_lenient: isLenient }: GameSe
   return { ...shown, meta: { startup_command: commandOf(world, { identifier }), raw_startup_command: RAW_COMMAND } };
 }
 
-/** Returns a variable of an unknown game. */
+/** A server with an unknown game accepts any variable. */
 const anyVariable = (server: string, key: string): StartupVariableRow => ({
   ...{ server, name: key, env_variable: key, description: "", default_value: "", server_value: null },
   ...{ is_viewable: true, is_editable: true, rules: "nullable|string" },
@@ -139,7 +134,7 @@ const anyVariable = (server: string, key: string): StartupVariableRow => ({
 
 const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";
 
-/** Returns the startup command, without values that the caller may not see. */
+/** The startup command hides values that the caller may not see. */
 const commandOf = (world: World, server: Pick<GameServerRow, "identifier">): string =>
   RAW_COMMAND.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const row = variablesOf(world, server).find(({ env_variable }) => env_variable === key);

@@ -4,14 +4,14 @@ import { reply } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { World } from "../world/world";
 
-// Source: docs/spec/game-panel-api.md, "Store". This section does not describe the fields of responses, so they are platform variants.
+// Source: docs/spec/game-panel-api.md, "Store". It does not describe the fields of responses, so they are platform variants.
 
 const REGIONS: readonly Fields[] = [
   { id: "one:hel", name: "Helsinki" },
   { id: "one:par", name: "Paris" },
 ];
 
-/** Returns the monthly price of a plan in a region. */
+/** Returns the monthly price. */
 const price = (memoryGb: number, region: number): string => (memoryGb * 1.5 + region * 0.5).toFixed(2);
 
 const plan = (memory_gb: number): Fields => ({
@@ -25,7 +25,7 @@ const GAMES: readonly Fields[] = [
   { id: "islands", name: "Islands", plans: [plan(8)] },
 ];
 
-/** Returns the orders. There is one order for every server that the account owns. */
+/** There is one order for every server that the account owns. */
 const ordersOf = ({ gameServers }: World): Fields[] =>
   Object.values(gameServers)
     .filter(({ server_owner }) => server_owner)

@@ -14,7 +14,7 @@ type PanelAccountRow = { public_id: string; uuid: string; username: string; emai
 
 type SubuserRow = PanelAccountRow & {
   server: string;
-  /** Permissions of the subuser: a list, or an object whose keys are positions (docs/facts/game-panel.md 3.10). */
+  /** A list, or an object whose keys are positions (docs/facts/game-panel.md 3.10). */
   permissions: string[] | { [position: string]: string };
 };
 
@@ -22,7 +22,7 @@ declare module "../world/world" {
   interface Tables {
     /** Accounts in addition to `SEEDED`. The key is the public id. */
     panelAccounts: Table<PanelAccountRow>;
-    /** Subusers. The key consists of server and uuid: `1a2b3c4d:<uuid>`. */
+    /** The key of a row consists of server and uuid: `1a2b3c4d:<uuid>`. */
     subusers: Table<SubuserRow>;
   }
 }
@@ -38,7 +38,7 @@ const account = (public_id: string, uuid: string, username: string): PanelAccoun
 /** The account of the API key. It cannot be a subuser of its own servers. */
 const OWN = account("ACME-0WN3R0", "0f6c1c1e-5b9d-4c0e-a2b1-3d3f0a9c0001", "sandbox");
 
-/** Accounts that every team of the sandbox sees, because accounts belong to the panel. */
+/** Every team of the sandbox sees these accounts, because accounts belong to the panel. */
 const SEEDED: readonly PanelAccountRow[] = [
   OWN,
   account("ACME-7F3K2Q", "7b1f2a50-44a1-4f3e-9a3c-52c1d0ad0002", "ada"),
@@ -78,7 +78,6 @@ const ALWAYS = "websocket.connect";
 
 const KNOWN: ReadonlySet<string> = new Set(Object.entries(KEYS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)));
 
-/** Returns the permissions in the form of the call that lists them: in groups, each with a description. */
 const shownPermissions = (): { [group: string]: { description: string; keys: { [name: string]: string } } } =>
   Object.fromEntries(
     Object.entries(KEYS).map(([group, names]) => [
@@ -91,8 +90,8 @@ const shownPermissions = (): { [group: string]: { description: string; keys: { [
   );
 
 /**
- * Returns the stored form of a set of permissions: all known keys without duplicates, and the permission that every subuser has. A removed duplicate
- * leaves a gap. Responses show a set with gaps as an object instead of a list.
+ * Drops unknown permissions, and adds the permission that every subuser has. A removed duplicate leaves a gap. Responses show a set with gaps
+ * as an object instead of a list.
  */
 function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {
   const known = sent.filter((key) => KNOWN.has(key));
@@ -108,7 +107,7 @@ export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): 
 
 const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow => found(world.subusers[`${identifier}:${uuid}`]);
 
-/** A subuser can grant only permissions that it has itself. If an owner grants unknown permissions, the panel drops them silently. */
+/** A subuser can grant only permissions that it has. If an owner grants unknown permissions, the panel drops them silently. */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {
   if (server.server_owner || permissions.every((key) => may(server, key))) return;
   throw panelRefusal(403, "HttpForbiddenException", "Cannot assign permissions to a subuser that your account does not actively possess.");

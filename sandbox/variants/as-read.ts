@@ -12,7 +12,7 @@ import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
 import { RowMemory } from "./row-memory";
 
-/** Returns a quote of the price increase. It subtracts the current price from the new price in the original quote. */
+/** Quotes the increase: subtracts the current price from the new price. */
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };
@@ -38,9 +38,7 @@ const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
 /** Paths of the operator's own endpoints, which upstream does not have. */
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
-/**
- * Rewrites the responses of the sandbox for other platform variants. All responses pass through this one layer, so that handlers do not depend on it.
- */
+/** All responses pass through this one layer, so that handlers do not depend on the form of a response. */
 export class AsRead implements ResponseRewriter {
   private readonly memory: RowMemory;
 
@@ -70,7 +68,7 @@ export class AsRead implements ResponseRewriter {
     );
   }
 
-  /** Reports whether the response has no body. A response with the id of a created object or of a started deployment always has one. */
+  /** A response with the id of a created object or of a started deployment always has a body. */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
     return this.variants.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
@@ -96,7 +94,7 @@ export class AsRead implements ResponseRewriter {
     return isOwn && variants.objects === "data" ? { data: body } : body;
   }
 
-  /** Returns a rewritten copy of one object of a response. The object itself must not change, because it can be part of the world. */
+  /** Returns a copy: the object can be part of the world, so it must not change. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
     if (!isRow(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.variants;
@@ -132,7 +130,6 @@ const isRow = (value: unknown): value is Row => typeof value === "object" && val
 
 const onlyId = (row: Row): Row => (row.uuid === undefined ? { id: row.id } : { uuid: row.uuid });
 
-/** Returns a copy of the value. `change` is applied to every object in it. */
 function everywhere(value: unknown, change: (entries: [string, unknown][]) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
   if (!isRow(value)) return value;
@@ -145,7 +142,6 @@ const without = (body: unknown, name: string): unknown => everywhere(body, (entr
 
 const MINUTE_MS = 60_000;
 
-/** Offset of `created_at` in milliseconds, by alternative. */
 const DATES: Readonly<Record<Exclude<Variants["createdAt"], "shown" | "missing">, (atMs: number) => number>> = {
   "a minute behind": (atMs) => atMs - MINUTE_MS,
   "an hour behind": (atMs) => atMs - 60 * MINUTE_MS,

@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<Variants["catalog"], (usual: Usual) => unknown>> =
   }),
 };
 
-/** Returns the catalogue in another plausible form. It contains all facts that this form can express. */
+/** A form contains all facts that it can express. */
 export const catalogAsRead = (shape: Variants["catalog"], usual: Row): unknown => SHAPES[shape](usual as unknown as Usual);
 
 const rowsOf = (map: Record<string, Row>): Row[] => Object.entries(map).map(([name, row]) => ({ name, ...row }));

@@ -3,7 +3,7 @@ import type { Reply } from "../http/reply";
 import type { Json } from "../world/json";
 import type { Variants } from "../world/variants";
 
-// Rewrites responses for the platform variants of the hosting API in `world/variants.ts`. No document shows the fields of these responses.
+// No document shows the fields of these responses.
 
 type Row = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ function metricsBody(as: Variants["metrics"], body: Row): Row {
   return Object.fromEntries(Object.entries(body).map(([name, points]) => [name, Array.isArray(points) ? points.map(written) : points]));
 }
 
-/** Returns the response with every `logs` as a list. A string that contains a JSON list becomes that list. */
+/** A string that contains a JSON list becomes that list. */
 function logLines(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(logLines);
   if (!isRow(body)) return body;

@@ -4,7 +4,6 @@ import type { Variants } from "../world/variants";
 
 type Row = Record<string, unknown>;
 
-/** Delay after which a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
 /** Minimum age, in seconds, of a row that a list can omit. A list omits a row only once. */
 const FORGOTTEN_AFTER_SECONDS = 10;
@@ -16,7 +15,7 @@ const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
 /** Records what calls did to objects, for variants whose lists show objects late, omit rows, or still show deleted objects. */
 export class RowMemory {
-  /** Creation times of objects. A key consists of the list and the id. */
+  /** Creation times of objects. The key consists of the list and the id. */
   private readonly made = new Map<string, number>();
   private readonly forgotten = new Set<string>();
   private readonly databases = new Map<string, Row>();
@@ -24,7 +23,6 @@ export class RowMemory {
 
   constructor(private readonly variants: Variants) {}
 
-  /** Records which objects a call created, showed or deleted. */
   note({ call, params, nowMs }: AnsweredCall, body: unknown): void {
     const isRow = typeof body === "object" && body !== null && !Array.isArray(body);
     const list = call.method === "POST" && isRow ? listOf(call.path) : undefined;
@@ -34,7 +32,6 @@ export class RowMemory {
     if (call.method === "DELETE" && params.uuid !== undefined) this.deletedDatabases.add(params.uuid);
   }
 
-  /** Returns the rows that a list shows at present. */
   listed({ call: { path }, nowMs }: AnsweredCall, rows: Row[]): Row[] {
     const there: Row[] = rows.filter((row) => !this.isLate(path, row, nowMs) && !this.isForgotten(path, row, nowMs));
     if (path !== "/managed-databases") return there;
@@ -42,7 +39,6 @@ export class RowMemory {
     return [...there, ...gone.map((uuid) => this.asDeleted(uuid)).filter((row) => row !== undefined)];
   }
 
-  /** Returns a deleted object, if the API still shows it. */
   deleted({ path }: Call, { uuid }: Readonly<Record<string, string>>): Row | undefined {
     return path === "/managed-databases/{uuid}" && uuid !== undefined && this.deletedDatabases.has(uuid) ? this.asDeleted(uuid) : undefined;
   }
@@ -70,7 +66,7 @@ export class RowMemory {
   }
 }
 
-/** Returns the path of the list that shows the object that a POST created. */
+/** Returns the path of the list that shows the created object. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
   if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";

@@ -6,27 +6,22 @@ export const serverClock: Clock = {
   sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),
 };
 
-/** Start time of a clock that only `advance` moves. */
 export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 
-/** The sandbox's own time, in milliseconds since 1970. All events of the world happen at a time of this clock. */
+/** The sandbox's own time, in milliseconds since 1970. */
 export interface SandboxClock {
   now(): number;
-  /** Moves the time forward. Every kind of clock supports it. */
   advance(seconds: number): void;
   /** Sandbox seconds per real second. 0 if only `advance` moves the clock. */
   readonly speed: number;
-  /** Changes the speed, beginning at the present time. */
   setSpeed(speed: number): void;
 }
 
-/** Returns a clock that only `advance` moves. */
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
-/** Maximum speed, in sandbox seconds per real second. */
+/** Largest speed, in sandbox seconds per real second. */
 export const FASTEST = 1_000_000;
 
-/** Returns a clock that starts at `startMs`, and runs `speed` times as fast as the given clock. */
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
   let sinceMs = real.now();
   let current = speed;

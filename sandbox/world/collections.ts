@@ -4,9 +4,9 @@ import type { Table, World } from "./world";
 
 /** Objects of one kind, and the functions with which the controls change them. */
 export interface Collection {
-  /** Name of the collection: the plural in the call tables, for example `applications`. */
+  /** The plural in the call tables, for example `applications`. */
   readonly name: string;
-  /** Other names of the collection, in camelCase. They include the plural of the API, if it differs. */
+  /** Other names in camelCase, such as the plural of the API if it differs. */
   readonly aliases: readonly string[];
   ids(world: World): string[];
   /** Returns the object with the API's field names, including its secrets. */
@@ -16,18 +16,17 @@ export interface Collection {
   remove(moment: Moment, id: string): void;
 }
 
-/** Controls for the rows of a table. */
 export interface TableControls<R extends Fields> {
-  /** Name of one object, for error messages. */
+  /** Name of one object in error messages. */
   singular: string;
   aliases?: readonly string[];
   /** Returns the object that a row represents. Defaults to the row itself. */
   show?(world: World, row: R): Fields;
   /** Creates an object as the API does, and returns its id. Without this function, tests cannot add objects. */
   add?(moment: Moment, fields: Fields): string;
-  /** Changes an object. By default, sets the fields of the row. */
+  /** Defaults to setting the fields of the row. */
   mutate?(moment: Moment, row: R, fields: Fields): void;
-  /** Removes an object. By default, removes only the row. */
+  /** Defaults to removing only the row. */
   remove?(moment: Moment, row: R): void;
 }
 
@@ -83,7 +82,6 @@ export function collectionNamed(collections: readonly Collection[], name: string
   return found;
 }
 
-/** Returns a field of `add` that must be a string. Refuses any other value, because it is a mistake in the test. */
 export function text(name: string, value: Json | undefined): string {
   if (typeof value !== "string") throw new Error(`The field ${name} must be a string; got ${JSON.stringify(value)}.`);
   return value;

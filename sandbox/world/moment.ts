@@ -1,19 +1,17 @@
 import type { Fields } from "./json";
 import type { Dated, World } from "./world";
 
-/** The world at one point in time, with the functions that a change needs. They generate ids and time stamps, and plan events. */
+/** The world at one point in time. The functions generate ids and time stamps, and plan events. */
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;
   /** Returns a new uuid of the platform: 24 lower-case letters and digits, not an RFC 4122 UUID (docs/facts/hosting.md 1.1). */
   uuid(): string;
-  /** Returns `length` random letters and digits, for secrets and names. */
   text(length: number): string;
   /** Returns the next integer id of a type, counted from 1. */
   integer(kind: string): number;
   /** Returns the current time in the form of the hosting API. */
   stamp(): string;
-  /** Returns the two time stamps of a new row. */
   dated(): Dated;
   later(seconds: number, type: string, about: Fields): void;
 }
@@ -45,10 +43,7 @@ export function momentOf(world: World, nowMs: number): Moment {
 /** Upstream's dates contain microseconds. */
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
 
-/**
- * Random generator mulberry32, which is small and evenly distributed. Its state is one integer in the world, so that a seed produces the same ids on
- * every machine.
- */
+/** Mulberry32 random generator. Its state is in the world, so that a seed produces the same ids on every machine. */
 function random(world: World): number {
   world.random = (world.random + 0x6d2b79f5) >>> 0;
   let mixed = world.random;
@@ -57,10 +52,10 @@ function random(world: World): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** Handles a due event. `moment` is the time at which the event was due, even if it is processed later. */
+/** `moment` is the time at which the event was due, even if the event is processed later. */
 export type EventHandler = (moment: Moment, about: Fields) => void;
 
-/** Processes all events that are due at `nowMs`, in their order. An event can add further events. Returns whether at least one event happened. */
+/** Processes all events that are due. An event can add further events. Returns whether at least one event happened. */
 export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string, EventHandler>): boolean {
   let happened = false;
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {

@@ -1,5 +1,4 @@
-// Platform variants of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]). Variants of both APIs are in
-// `variants.ts`.
+// Sources: docs/facts/game-panel.md 7 and the marks [R].
 
 export const PANEL_VARIANTS = {
   panelLimits: {

@@ -8,7 +8,6 @@ export class StateFileError extends Error {
   override readonly name = "StateFileError";
 }
 
-/** Returns the world in the file, or undefined if the file does not exist yet. */
 export function readWorld(file: string): World | undefined {
   if (!existsSync(file)) {
     if (!existsSync(dirname(resolve(file))))

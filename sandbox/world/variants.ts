@@ -5,7 +5,6 @@ import { PANEL_VARIANTS } from "./panel-variants";
 // alternative of each is the sandbox's default. Variants are part of the world, so that a stored world remains the
 // same platform.
 
-/** One undocumented behaviour, with its alternatives. */
 export interface Variant {
   readonly about: string;
   readonly alternatives: readonly [usual: string, ...others: string[]];
@@ -232,12 +231,10 @@ export const VARIANTS = {
 
 export type VariantName = keyof typeof VARIANTS;
 
-/** One alternative of each platform variant. */
 export type Variants = { readonly [N in VariantName]: (typeof VARIANTS)[N]["alternatives"][number] };
 
 export const VARIANT_NAMES = Object.keys(VARIANTS) as VariantName[];
 
-/** The sandbox's default alternatives. */
 export const USUAL_VARIANTS: Variants = Object.freeze(
   Object.fromEntries(VARIANT_NAMES.map((name) => [name, VARIANTS[name].alternatives[0]])),
 ) as Variants;

@@ -2,7 +2,7 @@ import type { Permission } from "../../provider/api/call";
 import { type Fields, isFields } from "./json";
 import { USUAL_VARIANTS, type Variants } from "./variants";
 
-/** Rows of one kind, by their id. They are in the order of creation. */
+/** Rows by their id, in the order of creation. */
 export type Table<R> = { [id: string]: R };
 
 export type Dated = { created_at: string; updated_at: string };
@@ -13,14 +13,10 @@ export type TeamRow = Dated & {
   description: string | null;
   /** Whether the team has a server subscription. Without a subscription, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
-  /**
-   * Whether an application is built on its own server if no build server is reachable. Absent in worlds of earlier releases, which means
-   * true.
-   */
+  /** Whether an application is built on its own server if no build server is reachable. If absent (older worlds), true. */
   is_build_server_fallback_enabled?: boolean;
 };
 
-/** An event that is planned for a time of the sandbox's clock. */
 export type WorldEvent = { type: string; atMs: number; order: number; about: Fields };
 
 export type TokenPermission = Permission | "root";
@@ -31,10 +27,7 @@ export type TokenRow = {
   /** User of the token. Rate limits are counted per user, not per token. */
   user: string;
   permissions: TokenPermission[];
-  /**
-   * Whether the user of the token is an ordinary member and not a team admin. Sensitive fields are then hidden, regardless of the token's permissions
-   * (docs/facts/hosting.md 1.1).
-   */
+  /** Whether the user is an ordinary member. Sensitive fields are then hidden, whatever the permissions (docs/facts/hosting.md 1.1). */
   hidesSensitive: boolean;
   revoked: boolean;
   /** Name of the token's team. Absent for the first team. */
@@ -46,10 +39,7 @@ export type TokenRow = {
 /** Stored responses to requests with an `Idempotency-Key`. The key of a row contains the call and the key of the request. */
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
-/**
- * Tables by name. Two of them are declared here; each product declares its own tables next to its rows. A field that the API shows has the same name
- * in its row, so that tests change it by the name in responses.
- */
+/** Each product declares its own tables next to its rows. A row's fields have the API's names, so that tests use the names in responses. */
 export interface Tables {
   tokens: Table<TokenRow>;
   keptAnswers: Table<KeptAnswer>;
@@ -65,13 +55,10 @@ type Platform = {
   savedAtMs: number;
   counters: { [kind: string]: number };
   events: WorldEvent[];
-  /** Platform variants of the world. Absent in worlds of earlier releases. */
+  /** Absent in worlds of earlier releases. */
   variants: Variants;
   team: TeamRow;
-  /**
-   * Worlds of the other teams, under the names of the teams. No team sees objects of another team. Tokens of all teams are stored in the
-   * first world.
-   */
+  /** Worlds of the other teams, by the names of the teams. The first world stores the tokens of all teams. */
   otherTeams: { [name: string]: World };
   /** Port that last served a stored world. */
   port?: number;
@@ -82,7 +69,6 @@ type Platform = {
 /** All mutable state of both APIs, in one object of plain JSON. */
 export type World = Platform & { [N in TableName]: Tables[N] };
 
-/** Returns an empty world with these tables. */
 export function emptyWorld(seed: number, names: readonly TableName[]): World {
   const platform: Platform = {
     format: 1,
@@ -106,7 +92,7 @@ function withBareTables(world: World): World {
   return world;
 }
 
-/** Removes all rows that contain the id of a removed object in this column, from every table. */
+/** Removes the rows of every table that contain the id of a removed object in this column. */
 export function removeRowsOf(world: World, column: string, id: string): void {
   const tables: readonly unknown[] = Object.values(world);
   for (const table of tables.filter(isFields)) {
@@ -114,9 +100,8 @@ export function removeRowsOf(world: World, column: string, id: string): void {
   }
 }
 
-/** Returns the world that a file contains, and adds tables that are missing in it. */
 export function wholeWorld(kept: World & { readings?: Variants }, names: readonly TableName[]): World {
-  // Name under which release 0.2 stored the variants.
+  // Release 0.2 stored the variants as `readings`.
   const { readings: variants, ...current } = kept;
   const world = withBareTables({ ...emptyWorld(0, names), ...(variants === undefined ? {} : { variants }), ...(current as World) });
   for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);

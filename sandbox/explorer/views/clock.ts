@@ -12,7 +12,6 @@ const STEPS = [
   [86_400, "1 day"],
 ] as const;
 
-/** The view of the sandbox's time and of the events that the platform has planned. */
 export const clock = (explored: Explored): View => ({
   path: "/console/clock",
   show: (c) => {

@@ -15,7 +15,6 @@ const KINDS = [
 ] as const;
 const ANY = ["", "any"] as const;
 
-/** View of the planned faults. */
 export const faults = (explored: Explored): View => ({
   path: "/console/faults",
   show: () => ({

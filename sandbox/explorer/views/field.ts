@@ -8,10 +8,9 @@ import { asText, digestOf, hasSecret, shownValue } from "../values";
 import { actorFields, actorOf } from "./objects";
 import { objectAddress } from "./overview";
 
-/** The longest value that the form shows, in characters. A longer value cannot be edited, only replaced. */
+/** A longer value cannot be edited, only replaced. */
 const EDITABLE_CHARACTERS = 200_000;
 
-/** View that edits one field of an object. */
 export const fieldEditor = (explored: Explored): View => ({
   path: "/console/field",
   show: (c) => {

@@ -13,7 +13,6 @@ import { objectAddress } from "./overview";
 
 const FILES_PER_PAGE = 50;
 
-/** View of all game servers, each with its power state. */
 export const gameServers = (explored: Explored): View => ({
   path: "/console/game-servers",
   show: () => {
@@ -36,7 +35,6 @@ export const gameServers = (explored: Explored): View => ({
   },
 });
 
-/** View of one game server, with the same content as in the panel. */
 export const gameServer = (explored: Explored): View => ({
   path: "/console/game-server",
   show: (c) => {

@@ -12,7 +12,7 @@ import { objectAddress } from "./overview";
 
 const PER_PAGE = 100;
 
-/** Two views: the list of all kinds that the controls support, and the objects of one kind. */
+/** Without `kind`, lists all kinds that the controls support. */
 export const objects = (explored: Explored): View => ({
   path: "/console/objects",
   show: (c) => {
@@ -60,7 +60,6 @@ const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
 export const STOPPED = "exited:unhealthy";
 
-/** View of one object, with its fields, its parts and its events. */
 export const object = (explored: Explored): View => ({
   path: "/console/object",
   show: (c) => {
@@ -105,10 +104,9 @@ export const object = (explored: Explored): View => ({
   },
 });
 
-/** The default author of a change in the web console. Events that the sandbox generates have other authors. */
+/** Initial value in the form. Events that the sandbox generates have other authors. */
 const EDITOR = "Console user";
 
-/** Returns the author of a change, for the audit log. */
 export const actorOf = (form: Form): Actor => ({
   ...((form.by ?? "").trim() === "" ? {} : { name: (form.by ?? "").trim() }),
   source: form.source === "api" ? "api" : "ui",
@@ -135,7 +133,7 @@ function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html
   return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
 }
 
-/** The fields of an application are in a separate object of its row. */
+/** The row of an application contains its fields in a separate object. */
 const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
@@ -201,7 +199,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ];
 }
 
-/** Returns the events of an object, or undefined if the log never contains events of such objects. */
+/** Returns undefined if the log never contains events of such objects. */
 function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
   const { world } = runtime;
   if (kind === "gameServers") {
@@ -230,12 +228,11 @@ function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields):
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
   html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;
 
-/** Names of fields that identify an object. */
 const IDENTIFYING: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 
 /**
- * Returns the names of an object's fields, in the order in which the page shows them. First come fields that were changed in the console, then fields
- * that a request wrote, then fields that identify the object. An application has a hundred fields, most of them with default values.
+ * First come fields that were changed in the console, then fields that a request wrote, then fields that identify the object. An application
+ * has a hundred fields, most of them with default values.
  */
 function inOrder(explored: Explored, object: { kind: string; id: string }, row: Fields): string[] {
   const written = writtenFields(explored, object.id);
@@ -248,9 +245,7 @@ function inOrder(explored: Explored, object: { kind: string; id: string }, row: 
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
 }
 
-/**
- * Returns the names of the fields that requests sent to create or change an object. Requests that the journal has already removed are not considered.
- */
+/** Considers only the requests that the journal still keeps. */
 function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { entry, response = "" } of runtime.journal.exchanges()) {

@@ -25,7 +25,6 @@ const COLUMNS = [{ name: "Name" }, { name: "State" }, { name: "Per month", isNum
 
 export const objectAddress = (kind: string, id: string): string => href("/console/object", { kind, id });
 
-/** View of all objects as a tree, with their prices. */
 export const overview = (explored: Explored): View => ({
   path: "/",
   show: (c) => {
@@ -89,7 +88,6 @@ function latest(events: ReturnType<typeof eventsNow>): Html {
   return html`<h2>Latest changes</h2>${table({ caption: "The newest events of the audit log", columns, rows, empty: "Nothing has happened yet." })}`;
 }
 
-/** A line of the overview. */
 interface Line {
   readonly section: Section;
   readonly depth: number;
@@ -105,7 +103,7 @@ type Section = (typeof SECTIONS)[number];
 
 const PRICED = ["purchasedServers", "volumes", "databases"];
 
-/** Returns the top-level objects of both APIs in the order of their creation. The parts of each object follow it. */
+/** Returns the lines in the order of creation. The parts of each object follow it. */
 function linesOf({ world }: Explored["runtime"]): Line[] {
   const stamp = (row: Fields): string | undefined => (typeof row.updated_at === "string" ? row.updated_at : undefined);
   const line = (section: Section, depth: number, kind: string, id: string, row: Fields, state?: Json): Line => ({
@@ -160,14 +158,13 @@ interface Price {
   readonly currency: string;
 }
 
-/** Returns the monthly price of an object, or undefined if the API shows no price for it. */
+/** Returns undefined if the API shows no price for the object. */
 function priceOf({ runtime }: Explored, { kind, id }: Pick<Line, "kind" | "id">): Price | undefined {
   if (!PRICED.includes(kind)) return undefined;
   const { monthly_price, currency } = runtime.collections.find(({ name }) => name === kind)?.show(runtime.world, id) ?? {};
   return typeof monthly_price === "number" ? { amount: monthly_price, currency: String(currency ?? "") } : undefined;
 }
 
-/** Returns the monthly bill: the sum of all prices. */
 function billOf(explored: Explored): Price {
   const { world, collections } = explored.runtime;
   const prices = PRICED.flatMap((kind) =>

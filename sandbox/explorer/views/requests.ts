@@ -23,7 +23,6 @@ const TESTS: Readonly<Record<string, (exchange: Exchange) => boolean>> = {
   faults: ({ entry }) => entry.fault !== undefined,
 };
 
-/** View of the journal, beginning with the newest request, and of the runs. */
 export const requests = (explored: Explored): View => ({
   path: "/console/requests",
   show: (c) => {
@@ -134,13 +133,12 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
   ];
 }
 
-// A request does not say to which run or resource it belongs. The client sends only its own name (`user-agent`), and adds no data for
-// the sandbox. Requests of one client with one token therefore count as one run until the client pauses.
+// A request does not say to which run or resource it belongs: the client sends only its own name (`user-agent`). Requests of one client with
+// one token therefore count as one run until the client pauses.
 
-/** Longest pause between two requests of one run, in real time. After a longer pause, the next request starts another run. */
+/** Longest pause within a run, in real time. After a longer pause, the next request starts another run. */
 const PAUSE_MS = 5000;
 
-/** Summary of requests that were probably sent by one command. */
 interface Run {
   /** Number of the first request of the run. */
   readonly first: number;
@@ -152,7 +150,7 @@ interface Run {
   lastMs: number;
   gets: number;
   writes: number;
-  /** Number of GET requests for a path that the run had read before. The run waited, or read the object again. */
+  /** Number of GET requests for a path that the run had read before. */
   waits: number;
   failed: number;
 }
@@ -164,7 +162,7 @@ interface Open {
 
 const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
 
-/** Returns runs in the order of their start. A request that did not come over the network, such as one of a console, belongs to no run. */
+/** Returns the runs in the order of their start. A request that did not come over the network belongs to no run. */
 function runsOf(exchanges: readonly Exchange[]): Run[] {
   const runs: Run[] = [];
   const open = new Map<string, Open>();
@@ -211,10 +209,8 @@ const belongsTo =
   (exchange: Exchange): boolean =>
     exchange.number >= run.first && exchange.number <= run.last && keyOf(exchange) === `${run.client ?? ""} ${run.token ?? ""}`;
 
-/** The longest body that a page shows, in characters. */
 const LONGEST_BODY = 50_000;
 
-/** View of one request of the journal, with its body and its response. */
 export const request = (explored: Explored): View => ({
   path: "/console/requests/:number",
   show: (c) => {
@@ -260,10 +256,10 @@ function block(label: string, text: string | undefined): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${cut}</pre>`;
 }
 
-/** Longest body that the shown command contains, in characters. The command reads a longer body from a file. */
+/** The shown command reads a body with more characters from a file. */
 const LONGEST_ARGUMENT = 20_000;
 
-/** Quotes an argument for a shell. Within single quotation marks, only a single quotation mark must be escaped. */
+/** Within single quotation marks, only a single quotation mark must be escaped. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curlOf({ entry }: Exchange, origin: string): string {

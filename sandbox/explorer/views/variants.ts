@@ -3,7 +3,6 @@ import type { Explored } from "../explored";
 import { type Html, html, table } from "../html";
 import { type Form, Unusable, type View } from "../request";
 
-/** View of the platform variants of this sandbox. */
 export const variants = (explored: Explored): View => ({
   path: "/console/variants",
   show: () => {

@@ -21,7 +21,7 @@ import {
 /** Fields that make the platform generate the labels again when a request writes them (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
-/** Changes an application as PATCH does. The caller has already checked the body against its schema. */
+/** The caller has already checked the body against its schema. */
 export function changeApplication(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, settings } = row;
   if (body.gpu_driver === null) throw refuse.storeError();
@@ -56,7 +56,6 @@ function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void
   if (!hasNoProxy(world, row.destination_uuid)) setDomains(world, row, domains, body.force_domain_override === true);
 }
 
-/** Clears the fields of the previous build pack. */
 function leavePack(row: ApplicationRow, pack: Json | undefined): void {
   if (pack === "ctrcompose") {
     row.fields.ctr_compose_domains = null;
@@ -65,14 +64,13 @@ function leavePack(row: ApplicationRow, pack: Json | undefined): void {
   if (pack === "ctrfile") Object.assign(row.fields, { ctrfile: null, ctrfile_location: null, ctrfile_target_build: null });
 }
 
-/** Removes an application with all its parts. */
 export function removeApplication(world: World, { uuid }: ApplicationRow): void {
   delete world.applications[uuid];
   for (const storage of storagesOf(world, uuid)) removeStorage(world, storage);
   removeRowsOf(world, "application_uuid", uuid);
 }
 
-/** Moves the application to another destination, unless the application or the destination was deleted in the meantime. */
+/** Does nothing if the application or the destination was deleted in the meantime. */
 export function endMigration(moment: Moment, { uuid, destination_uuid }: Fields): void {
   const row = moment.world.applications[String(uuid)];
   const destination = moment.world.destinations[String(destination_uuid)];
@@ -89,7 +87,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
 }
 
-/** Updates the status of the application after a deployment, unless it was stopped in the meantime. */
+/** Does nothing if the application was stopped in the meantime. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

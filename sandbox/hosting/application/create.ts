@@ -28,7 +28,6 @@ import {
 
 // Source: docs/facts/hosting.md 3.
 
-/** Path of the create call for each source. */
 export const CREATES: Readonly<Record<ApplicationSource, typeof applications.createPublic>> = {
   public: applications.createPublic,
   "private-deploy-key": applications.createDeployKey,
@@ -39,7 +38,7 @@ export const CREATES: Readonly<Record<ApplicationSource, typeof applications.cre
 
 export const SOURCES = Object.keys(CREATES) as ApplicationSource[];
 
-/** Finds the parents of the application in upstream's order. Then creates the application, with everything that the platform adds. */
+/** Finds the parents of the application in upstream's order. */
 export function createApplication(moment: Moment, source: ApplicationSource, body: Body): ApplicationRow {
   const { world } = moment;
   const project = projectOf(world, String(body.project_uuid));
@@ -61,7 +60,7 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
   return row;
 }
 
-/** Creates an application as the create calls do. The caller has already checked the body against its schema. */
+/** The caller has already checked the body against its schema. */
 function addApplication(
   moment: Moment,
   source: ApplicationSource,
@@ -113,7 +112,6 @@ function addApplication(
 
 const WEBHOOK_SECRETS = [1, 2, 3, 4].map((n) => `manual_webhook_secret_git_provider_${n}`);
 
-/** Stores the source of the code or the image. */
 function applySource(row: ApplicationRow, body: Body): void {
   const { fields, kind } = row;
   if (kind === "ctrimage") {
@@ -140,7 +138,7 @@ function normaliseRepository({ kind, fields }: ApplicationRow): void {
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
 
-/** Stores the requested domains. If there are none, stores a generated domain. A compose application has separate domains for each service. */
+/** If the request contains no domains, stores a generated domain. A compose application has separate domains for each service. */
 function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, uuid } = row;
   if (fields.build_pack === "ctrcompose") {

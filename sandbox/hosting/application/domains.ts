@@ -9,16 +9,13 @@ import type { ApplicationRow } from "./rows";
 // Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
 
 interface Domains {
-  /** Domains, comma-separated and without ports. The API returns them as `fqdn`. */
+  /** Domains, comma-separated and without ports. The API returns the text as `fqdn`. */
   fqdn: string;
-  /** Ports of those domains that have one. The keys are URLs. */
+  /** Ports by URL, for the domains that have a port. */
   ports: Record<string, number>;
 }
 
-/**
- * Parses domains. Scheme and host become lower case, spaces and empty items are removed, and ports are returned separately. If an item is
- * invalid, the function returns only error messages.
- */
+/** Scheme and host become lower case, and empty items are removed. If an item is invalid, the function returns only error messages. */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
   const urls: string[] = [];
@@ -40,7 +37,7 @@ export function parsedDomains(written: string): Domains | string[] {
 
 const comparable = (url: string) => url.replace(/\/$/, "");
 
-/** An object that serves domains, with the properties that a conflict error shows. */
+/** An object that serves domains. A conflict error shows its properties. */
 interface Serving {
   uuid: string;
   name: Json;
@@ -53,12 +50,11 @@ export const servingApplications = (world: World, except?: ApplicationRow): Serv
     .filter((other) => other !== except)
     .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
 
-/** Refuses with 409 if another application of the team has one of the domains. It does not check domains on a server without a proxy. */
+/** A server without a proxy does not check domains. */
 function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
   if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
 }
 
-/** Refuses with 409 if one of these objects already serves one of the domains. */
 export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
   const wanted = new Set(fqdn.split(",").map(comparable));
   const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
@@ -84,9 +80,7 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/**
- * Returns the items that are domains of the application, in the form in which the application stores them. Silently drops all other items.
- */
+/** Returns the items that are domains of the application, in the stored form. Silently drops all other items. */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));
@@ -107,7 +101,6 @@ export function setDomains(
   row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
 }
 
-/** One entry of `ctr_compose_domains` in a request. */
 export interface ComposeDomain {
   name: string;
   domain?: string | null;
@@ -116,14 +109,13 @@ export interface ComposeDomain {
 
 const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
 
-/** Returns what a create stores: a JSON object that maps the name of each service to its domains (docs/facts/hosting.md 3.4). */
+/** A create stores a JSON object that maps the name of each service to its domains (docs/facts/hosting.md 3.4). */
 export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Applies a PATCH, for which the compose file must be loaded. Unknown services are dropped silently. The known services replace the whole
- * map. If there are none, the map does not change. A service that is sent without a redirect keeps its old redirect; null removes the
- * redirect (docs/facts/hosting.md 13.2).
+ * The compose file must be loaded. Unknown services are dropped silently. The known services replace the whole map, unless there are none. A
+ * service that is sent without a redirect keeps its old redirect; null removes it (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;
@@ -148,7 +140,7 @@ function parsed(text: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** Loads the compose file of the repository. It has one service, and every service that already has domains. */
+/** The compose file has one service, and every service that already has domains. */
 export function loadCompose({ world }: Moment, { uuid }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];

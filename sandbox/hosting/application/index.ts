@@ -18,7 +18,7 @@ import { type Body, readNameOf } from "./values";
 
 // Source: docs/facts/hosting.md 3.
 
-/** Refuses `instant_deploy` on a write without the Deploy permission (docs/facts/hosting.md 1.3). */
+/** A write with `instant_deploy` requires the Deploy permission too (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }
@@ -32,8 +32,8 @@ const createRoute = (source: ApplicationSource) =>
   });
 
 /**
- * Returns no `deployment_uuid` if an equal deployment waits. If the queue is full, returns the uuid of a deployment that does not exist
- * (docs/facts/hosting.md 3.6).
+ * The response contains no `deployment_uuid` if an equal deployment waits. If the queue is full, it contains the uuid of a deployment that
+ * does not exist (docs/facts/hosting.md 3.6).
  */
 function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
   const queued = queueDeployment(moment, row, wish);
@@ -160,14 +160,14 @@ export const applications = product({
   },
 });
 
-/** Adds an object that only the console can create. */
+/** Only the console of the platform can create such an object. */
 function added(moment: Moment, table: "privateKeys" | "gitApps", name: string): string {
   const row = { id: moment.integer(table === "privateKeys" ? "privateKey" : "gitApp"), uuid: moment.uuid(), name };
   moment.world[table][row.uuid] = row;
   return row.uuid;
 }
 
-/** Stores fields that a test sets. `fqdn` is another name of `domains`. A test can write settings at the top level or nested. */
+/** `fqdn` is another name of `domains`. A test can write settings at the top level or nested. */
 function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
   const { settings, ...flat } = fields;
   for (const [name, value] of Object.entries({ ...(settings as Fields | undefined), ...flat })) {

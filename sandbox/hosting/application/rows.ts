@@ -14,12 +14,12 @@ export type ApplicationRow = Dated & {
   fields: Fields;
   settings: Fields;
   tags: string[];
-  /** Result of the next build, which tests can set. */
+  /** Tests set the result of the next build. */
   next_build: "finished" | "failed";
-  /** Services of the loaded compose file, or null before it was loaded. */
+  /** Services of the compose file. Null before the file is loaded. */
   compose_services: string[] | null;
   deleting: boolean;
-  /** Time at which the application was last stopped. Absent if it was never stopped. */
+  /** The time is absent if the application was never stopped. */
   stopped_at?: string;
 };
 
@@ -40,7 +40,6 @@ export const applicationOf = (world: World, uuid: string): ApplicationRow => orN
 export const applicationsIn = (world: World, environmentUuid: string): ApplicationRow[] =>
   Object.values(world.applications).filter((application) => application.environment_uuid === environmentUuid);
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   /** Time for which GET still returns an application after its deletion was queued (docs/facts/hosting.md 3.5). */
   deletionSeconds: 2,
@@ -49,6 +48,6 @@ export const CHOSEN = Object.freeze({
   statusLagSeconds: 20,
   migrateSeconds: 30,
   composeLoadSeconds: 2,
-  /** Git host. The create call for public repositories shortens its addresses to `owner/repository` (docs/facts/hosting.md 3.4). */
+  /** The create call for public repositories shortens addresses of this host to `owner/repository` (docs/facts/hosting.md 3.4). */
   gitProvider1Host: "git-provider-1.example",
 });

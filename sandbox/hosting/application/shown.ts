@@ -10,10 +10,7 @@ import { metricsReply } from "../server-settings/rules";
 import { type ApplicationRow, applicationOf } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
-/**
- * Returns an application as the API shows it (docs/facts/hosting.md 3.3), but without the number. The list of applications omits `settings` and the
- * port overrides.
- */
+/** Source: docs/facts/hosting.md 3.3. Unlike the single read, the list (`whole` is false) omits `settings` and the port overrides. */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
@@ -42,7 +39,7 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   };
 }
 
-/** Returns an application for tests. All fields are at one level: settings, secrets, and the uuids of its parents. */
+/** For tests. All fields are at one level: settings, secrets, and the uuids of the parents. */
 export function flatApplication(world: World, row: ApplicationRow): Fields {
   const { fields, settings, ...own } = row;
   const environment = world.environments[row.environment_uuid];
@@ -59,7 +56,7 @@ export function flatApplication(world: World, row: ApplicationRow): Fields {
 /** Name of the container, if there are several. A single container has the name of the application. */
 const SERVICE = "app";
 
-/** Returns the output of the container since its last start. Each deployment starts it. */
+/** The output of the container since its last start. Each deployment starts it. */
 const saidBy = (world: World, row: ApplicationRow, pullRequestId?: number): { at: string; text: string }[] =>
   finishedOf(world, row, pullRequestId).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
     const at = finished_at ?? "";
@@ -76,7 +73,7 @@ interface LogQuery {
   service_name?: string | undefined;
 }
 
-/** Returns the logs of an application, or of the preview of one of its pull requests. */
+/** `pullRequestId` selects the logs of a preview. */
 export function logsReply(world: World, row: ApplicationRow, query: LogQuery, pullRequestId?: number): Reply {
   if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
   const lines = saidBy(world, row, pullRequestId).slice(-(query.lines ?? 100));

@@ -11,14 +11,13 @@ import type { World } from "../../world/world";
 import { untagged } from "../fields";
 import type { ApplicationRow } from "./rows";
 
-// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4). Rules that concern several fields are at the
-// end of this file.
+// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4).
 
 export type Body = Readonly<Record<string, unknown>>;
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Decodes base64 text. Refuses with 422, and an error that is a string, if encoding the result does not give exactly the input. */
+/** Decodes base64 text. Refuses input that encoding the result does not reproduce exactly. `errors` contains a string, not an array. */
 export function plainText(field: string, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
@@ -30,7 +29,7 @@ export function plainText(field: string, base64: string): string {
 
 const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
 
-/** Normalises a comma-separated list or JSON text: trims items, replaces spaces by hyphens, and removes duplicates. */
+/** Accepts a comma-separated list or JSON text. */
 function aliases(written: string): string {
   const items = written.startsWith("[") ? written.slice(1, written.endsWith("]") ? -1 : undefined).replaceAll('"', "") : written;
   const names = items.split(",").map((item) => item.trim().replace(/\s+/g, "-"));
@@ -71,7 +70,7 @@ function storedValue(name: ApplicationFieldName, value: Json): Json {
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
-/** Fields that separate code stores. The platform stores all other fields as a request sends them, except for the forms above. */
+/** Separate code stores these fields. */
 const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
   "domains",
   "noindex_domains",
@@ -87,7 +86,7 @@ interface Stored {
   settings: Fields;
 }
 
-/** Returns the values that the platform stores for a body, by the names that responses use. */
+/** The keys are the names that responses use. */
 export function storedValues(body: Body): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -98,16 +97,14 @@ export function storedValues(body: Body): Stored {
   return stored;
 }
 
-/**
- * A value that does not fit its column causes an uncaught store error. Settings are in another table, which the platform writes separately.
- */
+/** A value that does not fit its column causes an uncaught store error. The platform writes settings separately, to another table. */
 export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
   for (const [name, { column, read }] of applicationFieldList) {
     if ((read === "settings") === (table === "settings") && !fits(column, body[name])) throw refuse.storeError();
   }
 }
 
-/** Returns every field of a response, with the value that the field has if a create omits it. */
+/** Contains every field of a response, with the value that the field has if a create omits it. */
 export function defaultValues(source: ApplicationSource): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -122,7 +119,7 @@ export function defaultValues(source: ApplicationSource): Stored {
   return stored;
 }
 
-/** Fields that GET shows in addition to the writable fields (docs/facts/hosting.md 3.3). */
+/** GET shows these fields in addition to the writable fields (docs/facts/hosting.md 3.3). */
 const COMPUTED: Fields = {
   git_full_url: null,
   repository_project_id: null,
@@ -160,10 +157,7 @@ export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
   "private_key_id",
 ]);
 
-/**
- * Splits an image into its name and its tag, as the create call does. The hash of a digest becomes the tag, and the algorithm remains a part of the
- * name.
- */
+/** The create call makes the hash of a digest the tag. The algorithm remains a part of the name. */
 export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
   const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
   if (digest) return { name: `${digest[1]}@sha256`, tag: digest[2] ?? "" };
@@ -171,12 +165,11 @@ export function imageParts(image: string, tag: string | null): { name: string; t
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Returns the name that responses use for a field. Tests can write the field under this name or under the name in requests. */
+/** Tests can write a field under the name that responses use, or under the name that requests use. */
 export function readNameOf(name: string): string {
   return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
 }
 
-/** Refuses a field that only some releases have. */
 export function refuseUnknown({ variants }: World, body: Body): void {
   if (variants.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
@@ -184,7 +177,7 @@ export function refuseUnknown({ variants }: World, body: Body): void {
 
 // Rules for fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
 
-/** Checks rules that involve several fields; their errors are plain strings (docs/facts/hosting.md 1.2). */
+/** The errors are plain strings (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
   const after = { ...row.fields, ...row.settings, ...body } as Fields;
   const hostPorts = String(after.ports_mappings ?? "")

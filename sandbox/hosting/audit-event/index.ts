@@ -7,18 +7,16 @@ import { type Moment, momentOf } from "../../world/moment";
 import type { Table, TokenRow, World } from "../../world/world";
 import { type Subject, subjectOfRow, subjectOfWrite } from "./subject";
 
-/** Documented numbers (docs/facts/hosting.md 10.1). */
+/** Source: docs/facts/hosting.md 10.1. */
 const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 const CHOSEN = Object.freeze({
   /** Delay between a change and its event. */
   lagSeconds: 1,
-  /** Number of events that are kept. The limit stops a long-running world from growing. */
+  /** The limit stops a long-running world from growing. */
   keptEvents: 2000,
 });
 
-/** An event of the audit log. All fields except `written_at_ms` have the names that the API uses. */
 type AuditEventRow = {
   id: number;
   event: string;
@@ -50,28 +48,24 @@ declare module "../../world/world" {
   }
 }
 
-// Source: docs/facts/hosting.md 10.1.
-
 const DAY_MS = 86_400_000;
 
 /** The author of a change that was made without the provider. */
 export interface Actor {
-  /** Name of the author. Defaults to `Anna Example`. */
+  /** The name defaults to `Anna Example`. */
   name?: string | null;
-  /** The channel of the change. Defaults to `ui`. */
+  /** Channel of the change. Defaults to `ui`. */
   source?: string;
   /** Id of the token, if the source is `api`. */
   tokenId?: number;
 }
 
-/** Records a write that the API accepted. */
 export function recordWrite({ call, params, world, nowMs }: AnsweredCall, body: unknown, token: TokenRow): void {
   const tokenId = Number(/^(\d+)\|/.exec(token.token)?.[1] ?? Number.NaN);
   const actor = { name: token.user, source: "api", ...(Number.isNaN(tokenId) ? {} : { tokenId }) };
   record(momentOf(world, nowMs), subjectOfWrite({ call, params }, body), actor);
 }
 
-/** Records a change that a control made to a row. */
 export function recordChange(moment: Moment, table: string, done: string, row: Fields, actor: Actor = {}): void {
   const subject = subjectOfRow(table, done, row);
   if (subject) record(moment, subject, actor);
@@ -133,7 +127,7 @@ function addEvent(moment: Moment, fields: Partial<AuditEventRow>): AuditEventRow
   return row;
 }
 
-/** Returns the visible events that are still kept, beginning with the newest. */
+/** Returns the visible events that are still kept, newest first. */
 export const eventsNow = (world: World, nowMs: number): AuditEventRow[] =>
   Object.values(world.auditEvents)
     .filter((row) => row.written_at_ms <= nowMs && Date.parse(row.created_at) > nowMs - SPECIFIED.keptDays * DAY_MS)

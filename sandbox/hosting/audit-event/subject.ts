@@ -1,7 +1,7 @@
 import type { AnsweredCall } from "../../http/runtime";
 import { type Fields, isFields, type Json } from "../../world/json";
 
-/** Subject of an event. If another object contains this object, the subject also has the containing object. */
+/** Subject of an event. `whole` is the object that contains the subject, if there is one. */
 export interface Subject {
   readonly done: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface Subject {
   readonly whole?: { readonly type: string; readonly id: string };
 }
 
-/** Types of objects in events. The key is the path segment that contains such objects. */
+/** Types of objects in events, by the path segment that contains such objects. */
 const TYPES: Readonly<Record<string, string>> = {
   applications: "application",
   autoscaling: "autoscaling policy",
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   volumes: "volume",
 };
 
-/** Tables whose rows are shown in the platform's console. The value is the column with the id of the object that contains the row. */
+/** Tables whose rows the platform's console shows. `of` names the type of the containing object, and the column with its id. */
 const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: string, column: string] }>> = {
   applications: { type: "application" },
   autoscaling: { type: "autoscaling policy", of: ["application", "application_uuid"] },
@@ -89,7 +89,6 @@ const DONE: Readonly<Record<string, string>> = {
 };
 const BY_METHOD: Readonly<Record<string, string>> = { DELETE: "deleted", POST: "created" };
 
-/** Returns the subject of a write, derived from the path and the response. */
 export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "params">, body: unknown): Subject {
   const segments = call.path.split("/").filter((segment) => segment !== "");
   const objects = segments.flatMap((segment, at) => {
@@ -106,10 +105,7 @@ export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "pa
   return { done, type: object.type, id, name: textIn(answer.name), whole };
 }
 
-/**
- * Returns the subject of a change that was made in the platform's console. Returns undefined if the log does not contain changes to such
- * rows.
- */
+/** Subject of a change in the platform's console. Undefined if the log does not contain changes to such rows. */
 export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
   const known = TABLES[table];
   if (!known) return undefined;

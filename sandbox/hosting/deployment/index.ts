@@ -35,8 +35,8 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Sorts rows by id. The platform's store returns the rows in the order of their last change. In the response, the key of a row is its
- * position in that order (docs/facts/hosting.md 1.4).
+ * Sorts rows by id. The platform's store returns rows in the order of their last change. If the two orders differ, the response is an object
+ * whose keys are the positions in the store's order (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
@@ -51,10 +51,7 @@ interface Item {
   deployment_uuid?: string;
 }
 
-/**
- * Deploys one application of a deploy call. For a skipped deployment, the response contains a new uuid that is never stored. A full queue ends the
- * whole call.
- */
+/** For a skipped deployment, the response contains a new uuid that is never stored. A full queue ends the whole call. */
 function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
   const queued = queueDeployment(moment, application, wish);
   const about = { resource_uuid: application.uuid };

@@ -37,13 +37,11 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers from upstream's code. */
 const SPECIFIED = Object.freeze({
   /** Value of `Retry-After` in the response about a full queue (docs/facts/hosting.md 1.2). */
   queueRetryAfterSeconds: 60,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ queuedSeconds: 2, buildSeconds: 30, restartSeconds: 5, imagesKept: 2 });
 
 // Sources: docs/spec/hosting-api.md, "States and transitions", for the states; docs/facts/hosting.md 3.6 and 8.3 for unexpected
@@ -57,14 +55,14 @@ export interface DeploymentWish {
   /** Tag of the image to roll back to. */
   rollbackTo?: string;
   pullRequestId?: number;
-  /** The commit to build. Defaults to the commit of the application. */
+  /** Defaults to the commit of the application. */
   commit?: string;
   tag?: string | null;
   /** Whether a push to the repository started the deployment. */
   isByWebhook?: boolean;
 }
 
-/** Result of a request for a deployment: `skipped` if an equal deployment already waits, or `full` if too many deployments wait on the server. */
+/** `skipped`: an equal deployment already waits. `full`: too many deployments wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
@@ -120,10 +118,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   return { outcome: "queued", deployment };
 }
 
-/**
- * Starts deployments that have waited long enough. It starts one for each application and pull request, up to the server's limit of concurrent
- * builds.
- */
+/** Starts one deployment for each application and pull request, up to the server's limit of concurrent builds. */
 export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
   const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
@@ -149,16 +144,13 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
-/** Returns the successful deployments, oldest first, either of the application itself or of one pull request. */
+/** Returns the oldest deployment first. Without a pull request, returns the deployments of the application itself. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
   Object.values(world.deployments).filter(
     (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
   );
 
-/**
- * Returns the tags of the images that the server still has, newest first. These are the running image and the kept images, one for each deployment
- * that built an image.
- */
+/** Images that the server still has, newest first: the running image and the kept images. Restarts and rollbacks build no image. */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
   const current = finished.find((row) => !row.restart_only);
@@ -173,11 +165,11 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
     }));
 }
 
-/** Returns the image tag of a deployment. Each deployment has its own tag if no commit is pinned, or if the tag is `latest`. */
+/** Each deployment has its own tag if no commit is pinned, or if the tag is `latest`. */
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
-/** Adds a deployment that has ended, and returns its id. */
+/** The deployment has already ended. Returns its id. */
 export function addDeployment(moment: Moment, application: ApplicationRow): string {
   const queued = queueDeployment(moment, application, { instant: true, force: true });
   if (queued.outcome !== "queued") throw new Error("The deployment was not queued.");
@@ -186,7 +178,7 @@ export function addDeployment(moment: Moment, application: ApplicationRow): stri
   return uuid;
 }
 
-/** Ends the build. It succeeds, unless a test planned a failure for the next build of the application. */
+/** The build succeeds, unless a test planned a failure for the next build of the application. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
@@ -217,7 +209,6 @@ function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status
   pickDeployments(moment, row.server_uuid);
 }
 
-/** Updates the application after a finished deployment. */
 function settleApplication(moment: Moment, application: ApplicationRow): void {
   const { fields } = application;
   const about = { uuid: application.uuid, deployed_at: moment.stamp() };
@@ -234,7 +225,7 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
 }
 
 /**
- * While health checks are off, the platform takes the values from the HEALTHCHECK line of the build file. If the file has no such line, the values
+ * While health checks are off, the platform takes the values from the HEALTHCHECK line of the build file. Without such a line, the values
  * return to their defaults (docs/facts/hosting.md 3.4).
  */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {

@@ -7,7 +7,6 @@ import { REGIONS, regionOf } from "../server/regions";
 export interface EngineFacts {
   readonly engine: string;
   readonly name: string;
-  /** Ports of a database: the port of its pooler, and the port of the database itself. */
   readonly ports: readonly [pooled: number, direct: number];
   readonly evictionPolicies?: readonly string[];
 }
@@ -42,7 +41,7 @@ export interface PlanFacts {
   readonly monthly: number;
 }
 
-/** The plans of databases, smallest first. */
+/** The plans, from the smallest to the largest. */
 export const PLANS: readonly PlanFacts[] = Object.freeze([
   { plan: "small", memory_mb: 1024, storage_gb: 10, connections: 50, pool_size: 25, monthly: 9 },
   { plan: "medium", memory_mb: 2048, storage_gb: 25, connections: 100, pool_size: 50, monthly: 18 },
@@ -61,7 +60,6 @@ export function databasePrice(regionId: string, plan: string): Price {
 
 export const largerPlans = (plan: string) => PLANS.slice(PLANS.findIndex((known) => known.plan === plan) + 1);
 
-/** Returns the available plans, with their prices by region. */
 export function catalog() {
   const prices = (region: string) =>
     Object.fromEntries(

@@ -27,14 +27,14 @@ import {
 
 // Source: docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
-/** Returns the variable name for the direct address: `X_DIRECT_URL`, if the other name is `X_URL`. */
+/** Returns the name of the variable for the direct address. */
 function directKey(key: string): string {
   return key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`;
 }
 
 /**
- * Returns the variables that an attachment saves. A relational database has a pooled and a direct address. A key-value database has one address, in a
- * variable that is named after the engine.
+ * A relational database has a pooled and a direct address. A key-value database has one address, in a variable that is named after the
+ * engine.
  */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
@@ -46,7 +46,6 @@ function wantedVariables(database: DatabaseRow, envKey: string | null | undefine
   ]);
 }
 
-/** Returns a variable name of the same form that the application does not use yet. */
 function freeKey(world: World, applicationUuid: string, database: DatabaseRow): string {
   const taken = new Set(variablesOf(world, applicationUuid).map(({ key }) => key));
   const stem = isKeyValue(database.engine) ? database.engine.toUpperCase() : "DATABASE";
@@ -56,10 +55,7 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
   }
 }
 
-/**
- * Saves the variables for runtime only, and marks them as shown once. If one of them exists with another value, nothing is saved, unless the
- * request allows overwriting.
- */
+/** If one of the variables exists with another value, saves nothing, unless the request allows overwriting. */
 function attachDatabase(
   moment: Moment,
   database: DatabaseRow,
@@ -84,8 +80,6 @@ function attachDatabase(
   }
   return [...wanted.keys()];
 }
-
-// Source: docs/spec/hosting-api.md, "Managed database" and "Managed databases".
 
 const routes: readonly Route[] = [
   route(calls.catalog, () => reply.ok(catalog())),

@@ -22,16 +22,14 @@ export type DatabaseBackupRow = { id: number; database_uuid: string; status: "ru
 declare module "../../world/world" {
   interface Tables {
     databases: Table<DatabaseRow>;
-    /** Backups of the database. No call lists them. */
+    /** No call lists the backups. */
     databaseBackups: Table<DatabaseBackupRow>;
   }
 }
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 40 });
 
-// Source: docs/spec/hosting-api.md, "Managed database". The specification names only the status `ready`. The sandbox chose the other
-// statuses.
+// Source: docs/spec/hosting-api.md, "Managed database". It names only the status `ready`; the sandbox chose the other statuses.
 
 export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 
@@ -73,16 +71,13 @@ export function upgradeDatabase(moment: Moment, row: DatabaseRow, plan: string):
   moment.later(CHOSEN.upgradeSeconds, "database.settled", { uuid: row.uuid, through: "upgrading" });
 }
 
-/** Ends a change of the database, unless its state has changed in the meantime. */
+/** Does nothing if the status has changed in the meantime. */
 export function endTransition(moment: Moment, { uuid, through: during }: Fields): void {
   const row = moment.world.databases[String(uuid)];
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
-/**
- * Reports whether the status of a database shows that a backup runs. If it does, the call that starts a backup returns it. A platform variant
- * decides this.
- */
+/** Whether the status of a database shows a running backup. If it does, the call that starts a backup also returns it. */
 const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
 
 export function startBackup(moment: Moment, row: DatabaseRow): Fields {
@@ -131,7 +126,7 @@ export function shownDatabase(row: DatabaseRow): Fields {
   return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
 }
 
-/** Returns two addresses of the database: one through the pooler, and one without it. Both contain the password and require TLS. */
+/** `url` leads through the pooler. Both addresses contain the password and require TLS. */
 export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
   const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
   const name = isKeyValue(engine) ? "0" : "app";

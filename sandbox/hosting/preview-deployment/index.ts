@@ -13,20 +13,19 @@ import { generatedDomain, type PreviewRow, previewNumbered } from "./rows";
 
 // Source: docs/facts/hosting.md 8.2.
 
-/** Sorts previews by pull request, beginning with the newest. */
+/** Returns the preview of the newest pull request first. */
 const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[] =>
   Object.values(world.previews)
     .filter((row) => row.application_uuid === uuid)
     .sort((a, b) => b.pull_request_id - a.pull_request_id);
 
-/** Checks the number of the pull request, and returns the preview. */
 function previewOf(world: World, application: ApplicationRow, number: string): PreviewRow {
   if (!/^[1-9]\d{0,9}$/.test(number) || Number(number) > 2_147_483_647)
     throw refuse.unprocessable("The pull request id must be an integer between 1 and 2147483647.");
   return orNotFound(previewNumbered(world, application, Number(number)), "Preview");
 }
 
-/** Creates the preview of a pull request. If the preview exists, changes it. */
+/** Creates the preview of a pull request, or changes it. */
 function storePreview(moment: Moment, application: ApplicationRow, body: PreviewBody): { row: PreviewRow; isNew: boolean } {
   const { world } = moment;
   const { pull_request_id, pull_request_html_url: url, git_type, ctr_tag } = body;
@@ -59,7 +58,6 @@ function newPreview(moment: Moment, application: ApplicationRow, pull_request_id
   };
 }
 
-/** Refuses fields that this application source does not support, and requests without a field that the source requires. */
 function refuseUnfit({ kind, fields }: ApplicationRow, body: PreviewBody, found: PreviewRow | undefined): void {
   if (kind === "ctrfile") throw refuse.badRequest("Preview deployments are for git-based and image-based applications only.");
   if (kind === "ctrimage") {
@@ -118,7 +116,7 @@ function setServiceDomains(
   row.ctr_compose_domains = parsed.length > 0 ? parsed : null;
 }
 
-/** Refuses a domain of another application, and of the application to which the preview belongs. */
+/** The domains of the application to which the preview belongs are refused too. */
 function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRow, row: PreviewRow, fqdn: string): void {
   if (hasNoProxy(world, destination_uuid)) return;
   const others = Object.values(world.previews).filter((other) => other !== row);
@@ -130,7 +128,7 @@ function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRo
   refuseTaken(fqdn, [...servingApplications(world), ...serving]);
 }
 
-/** Cancels the running deployments of the preview, and removes it. No API call shows when its containers are removed. */
+/** No API call shows when the containers of the preview are removed. */
 function removePreview(moment: Moment, row: PreviewRow): void {
   const { deployments, previews } = moment.world;
   delete previews[row.uuid];
@@ -185,7 +183,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** A test sets `status` if the preview was deployed earlier. */
+      /** A test sets `status` for a preview that was deployed earlier. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

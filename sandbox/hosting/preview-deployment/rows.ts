@@ -25,13 +25,11 @@ declare module "../../world/world" {
   }
 }
 
-// Source: docs/facts/hosting.md 8.2. The calls for previews start deployments, and the end of a deployment updates previews. This
-// separate file avoids an import cycle between the two.
+// Source: docs/facts/hosting.md 8.2. Preview calls start deployments, and deployments update previews: this file avoids the import cycle.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);
 
-/** Updates the preview after a finished deployment of its pull request. */
 export function settlePreview(moment: Moment, application: ApplicationRow, pullRequestId: number): void {
   const row = previewNumbered(moment.world, application, pullRequestId);
   if (!row) return;
@@ -39,10 +37,7 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
   if (moment.world.variants.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
 }
 
-/**
- * Returns the domain that the platform generates for a preview, from the application's template and its first domain. Returns undefined
- * if the application has no domain.
- */
+/** Uses the template of the application and its first domain. Returns null if the application has no domain. */
 export function generatedDomain({ fields }: ApplicationRow, pullRequestId: number): string | null {
   const [first = ""] = String(fields.fqdn ?? "").split(",");
   const address = webAddress(first);

@@ -47,13 +47,13 @@ const cleanupPolicyRoutes: readonly Route[] = [
 
 // Source: docs/facts/hosting.md 9.1.
 
-/** Fields that are stored in the row of the server instead of its settings. */
+/** The row of the server stores these fields. */
 const OWN_FIELDS = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
 
 const hasApplications = (world: World, { uuid }: PurchasedServerRow): boolean =>
   Object.values(world.destinations).some((destination) => destination.server_uuid === uuid && isUsed(world, destination));
 
-/** Returns the role of the server. A request can contain the role in an older and a newer form; the two must agree. */
+/** A request can contain the role in an older and a newer form, which must agree. */
 function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsBody): Fields {
   if (role === undefined && isBuild === undefined) return {};
   if (role !== undefined && isBuild !== undefined && isBuild !== (role === "build"))
@@ -62,7 +62,6 @@ function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsB
   return { server_role, is_build_server: server_role === "build" };
 }
 
-/** Changes the address of the server. The old address is stored as the previous address. */
 function changeAddress(moment: Moment, server: PurchasedServerRow, ip: string): void {
   if (ip === server.ip) return;
   changeSettings(moment, server, { ip_previous: server.ip });
@@ -126,7 +125,6 @@ const tunnelRoutes: readonly Route[] = [
 
 const DRAIN_NAMES = Object.keys(LogDrains.shape);
 
-/** Fields that a drain requires while it is enabled. */
 const NEEDED_BY_DRAIN: Readonly<Record<string, readonly string[]>> = {
   is_logdrain_log_service_1_enabled: ["logdrain_log_service_1_license_key", "logdrain_log_service_1_base_uri"],
   is_logdrain_log_service_2_enabled: ["logdrain_log_service_2_dataset_name", "logdrain_log_service_2_api_key"],
@@ -190,7 +188,7 @@ const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: bo
   ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
 });
 
-/** Switches to another proxy. Removes the configuration, because it is written for the previous proxy. */
+/** Removes the configuration, because it is written for the previous proxy. */
 function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;
@@ -230,7 +228,7 @@ const proxyRoutes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** Settings of every server. The key is the uuid of the server. The settings have the names that the API uses. */
+/** The controls reach the settings of every server by its uuid, under the names in the API. */
 export const serverSettings = product({
   routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },

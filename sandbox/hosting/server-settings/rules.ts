@@ -4,21 +4,21 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import type { PurchasedServerRow } from "../server/rows";
 
-/** The settings of one server that differ from their defaults. A server without a row has all defaults. */
+/** Settings that differ from their defaults. A server without a row has all defaults. */
 export type ServerSettingsRow = {
   changed: Fields;
-  /** Settings that the API still shows instead of those in `changed`. Only the platform variant that shows changes late uses them. */
+  /** Settings that the API still shows instead of `changed`, for the platform variant that shows changes late. */
   shown?: Fields;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** Changed settings of servers. The key is the uuid of the server. */
+    /** The key of a row is the uuid of the server. */
     serverSettings: Table<ServerSettingsRow>;
   }
 }
 
-/** Default settings of a server (docs/facts/hosting.md 9). Generated values are derived from the id of the server. */
+/** Source: docs/facts/hosting.md 9. Generated values are derived from the id of the server. */
 export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
   description: null,
   user: "root",
@@ -69,7 +69,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   logdrain_custom_config_parser: null,
 });
 
-/** Settings that only a token with the permission Read sensitive data can see. No list contains them. */
+/** Only a token with the permission Read sensitive data sees these settings. No list contains them. */
 export const SECRET: readonly string[] = [
   "configuration",
   "monitor_token",
@@ -80,15 +80,14 @@ export const SECRET: readonly string[] = [
   "logdrain_custom_config_parser",
 ];
 
-/** Settings that the API shows as fields of the server, next to its `settings`. */
+/** The API shows these settings as fields of the server, next to its `settings`. */
 export const COLUMNS: readonly string[] = ["description", "user", "port"];
 
-/** Settings that only separate calls show. No call shows the uuid of the key. */
+/** Only separate calls show these settings. No call shows the uuid of the key. */
 export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
-  /** Delay after which a change becomes visible, for the platform variant that shows changes late. */
+  /** Delay of a change, for the platform variant that shows changes late. */
   lateSeconds: 3,
   /** Duration of a switch to another proxy. */
   proxySeconds: 10,
@@ -98,13 +97,12 @@ export const CHOSEN = Object.freeze({
 
 type Server = Pick<PurchasedServerRow, "uuid">;
 
-/** Returns all settings of a server. */
 export const settingsOf = (world: World, server: Server): Fields => ({
   ...defaultsOf(server),
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** Returns all settings of a server, with the values that the API shows at present. */
+/** Returns the values that the API shows at present. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
@@ -115,30 +113,24 @@ const without = (fields: Fields, left: (name: string) => boolean): Fields =>
 
 const only = (fields: Fields, names: readonly string[]): Fields => without(fields, (name) => !names.includes(name));
 
-/** Returns the settings that the API shows as fields of the server. */
 export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
 
 /** Returns the `settings` that every token with Read may see. */
 export const openSettings = (world: World, server: Server): Fields =>
   without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
 
-/** Returns the settings that only the call for a single server shows. */
 export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
   const secrets = only(shownSettings(world, server), SECRET);
   if (readsSensitive) return secrets;
   return world.variants?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
-/** Returns the settings with these names, in the form of the separate call that returns them. */
 export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
   const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
-/**
- * Changes settings. A setting with its default value is not stored, so that a server whose settings were restored equals the server before the
- * change.
- */
+/** Does not store default values, so that a server with restored settings equals the server before the change. */
 export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
@@ -153,7 +145,6 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   } else keep(world, server.uuid, changed);
 }
 
-/** Makes the API show the current settings. */
 export function showSettings({ world }: Moment, uuid: string): void {
   const row = world.serverSettings[uuid];
   if (row) keep(world, uuid, row.changed);
@@ -167,10 +158,10 @@ function keep(world: World, uuid: string, changed: Fields): void {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** Maximum number of measurements in a response. The measured values form a wave that depends only on the time. */
+/** Largest number of measurements in a response. */
 const MOST_POINTS = 120;
 
-/** Returns the measurements of a monitor, oldest first (docs/facts/hosting.md 9.1). */
+/** Returns pairs of milliseconds and value (docs/facts/hosting.md 9.1). The values are a wave that depends only on the time. */
 export function measurements(nowMs: number, minutes: number): Fields {
   const stepMs = Math.max(MINUTE_MS / 6, (minutes * MINUTE_MS) / MOST_POINTS);
   const count = Math.floor((minutes * MINUTE_MS) / stepMs);
@@ -181,13 +172,12 @@ export function measurements(nowMs: number, minutes: number): Fields {
 
 export const METRICS_OFF: Fields = Object.freeze({ cpu: null, memory: null });
 
-/** Reports whether the server keeps measurements for this many minutes. */
 export const isKept = (minutes: number, historyDays: unknown): boolean => minutes <= Number(historyDays) * DAY_MINUTES;
 
-/** Default range of a metrics call, in minutes. */
+/** A metrics call without a range covers this time. */
 const DEFAULT_MINUTES = 10;
 
-/** Returns the measurements of a server's agent, for the server or for an application on it (docs/facts/hosting.md 9.1). */
+/** Source: docs/facts/hosting.md 9.1. */
 export function metricsReply(moment: Moment, server: PurchasedServerRow, minutes = DEFAULT_MINUTES): Reply {
   const settings = settingsOf(moment.world, server);
   if (settings.is_metrics_enabled !== true) return reply.ok(METRICS_OFF);

@@ -32,7 +32,7 @@ function shownPurchased({ uuid, name, type, size, region, status, ip, created_at
   };
 }
 
-/** Returns a server as the list of servers shows it. With `secrets`, returns it as the call for one server does. */
+/** Without `secrets`, the form in the list of servers. With `secrets`, the form of the call for one server. */
 function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";
@@ -61,8 +61,6 @@ const shownDestination = ({ uuid, name, network, server_uuid, created_at, update
   updated_at,
 });
 
-// Source: docs/facts/hosting.md 9.1.
-
 function applicationsOn(world: World, server: string): ApplicationRow[] {
   const here = new Set(destinationsOf(world, server).map(({ uuid }) => uuid));
   return Object.values(world.applications).filter(({ destination_uuid }) => here.has(destination_uuid));
@@ -72,8 +70,6 @@ const urlsOf = ({ fields }: ApplicationRow): string[] =>
   String(fields.fqdn ?? "")
     .split(",")
     .filter(Boolean);
-
-// Sources: docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
 
 const routes: readonly Route[] = [
   route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),

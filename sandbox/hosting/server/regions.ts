@@ -1,15 +1,14 @@
-/** A city in which servers can run, with its prices. */
 export interface RegionFacts {
   readonly id: string;
   readonly city: string;
   readonly country: string;
   /** Whether autoscaling can add servers in this city. */
   readonly autoscaling: boolean;
-  /** Monthly prices of servers. The keys are server sizes. */
+  /** Monthly prices by server size. */
   readonly prices: Readonly<Record<string, number>>;
-  /** Price of volumes, as a multiple of the price in the first city. */
+  /** The price in the first city is multiplied by this factor. */
   readonly volumeFactor: number;
-  /** Price of managed databases, as a multiple of the price in the first city. */
+  /** The price in the first city is multiplied by this factor. */
   readonly databaseFactor: number;
   readonly volumeSizes: readonly number[];
 }
@@ -17,7 +16,7 @@ export interface RegionFacts {
 const every = (step: number, largest: number) =>
   Object.freeze(Array.from({ length: Math.floor((largest - 10) / step) + 1 }, (_, n) => 10 + n * step));
 
-/** The cities of the sandbox. Region ids are `<provider>:<city code>` (docs/spec/hosting-api.md, "Autoscaling"). */
+/** Region ids are `<provider>:<city code>` (docs/spec/hosting-api.md, "Autoscaling"). */
 export const REGIONS: readonly RegionFacts[] = Object.freeze([
   {
     id: "one:hel",

@@ -12,10 +12,9 @@ export type PurchasedServerRow = Dated & {
   status: string;
   ip: string;
   proxy_type: string;
-  /** Limits of the server's deployment queue. */
   concurrent_builds: number;
   deployment_queue_limit: number;
-  /** Outbound traffic of the calendar month, which the traffic record shows. */
+  /** Outbound traffic of the current calendar month. */
   outbound_bytes: number;
 };
 
@@ -38,14 +37,11 @@ export const destinationOf = (world: World, uuid: string): DestinationRow => orN
 export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
   Object.values(world.applications).some((row) => row.destination_uuid === uuid);
 
-/** Returns the server of a destination. Both are created and deleted together. */
+/** The server exists, because a server and its destinations are deleted together. */
 export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
-/**
- * Returns the destination of a new application. If a server has only one destination, it is always used, and the destination in the request is
- * ignored (docs/facts/hosting.md 3.1).
- */
+/** If a server has only one destination, the platform ignores the destination in the request (docs/facts/hosting.md 3.1). */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);
   if (!first) throw refuse.badRequest("Server has no destinations.");
@@ -62,10 +58,8 @@ export const SPECIFIED = Object.freeze({
   deploymentQueueLimit: 25,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. */
 export const CHOSEN = Object.freeze({
-  /** Duration of a resize of a server. */
   resizeSeconds: 90,
-  /** Outbound traffic of a new server in the current month. */
+  /** A new server has this outbound traffic in the current month. */
   outboundBytes: 123_456_789_012,
 });

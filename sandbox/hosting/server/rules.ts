@@ -26,7 +26,7 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   return destination;
 }
 
-/** Removes a destination. The platform removes the network from the server within the same request. */
+/** The platform removes the network from the server within the request, so the server must be reachable. */
 export function removeDestination(world: World, destination: DestinationRow): void {
   if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
   if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
@@ -66,8 +66,7 @@ export function addServer(moment: Moment, { name, type, size, region, status, ne
   return server;
 }
 
-// Source: docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether the call needs `confirm`, and
-// whether it accepts a smaller size, are platform variants.
+// The size changes in place (docs/spec/hosting-api.md, "Purchased servers and volumes"). `confirm` and smaller sizes are platform variants.
 
 export function resize(
   moment: Moment,
@@ -93,10 +92,7 @@ export function endResize({ world }: Moment, { uuid, size }: Fields): void {
   if (server?.status === "resizing") Object.assign(server, { status: "ready", size: String(size) });
 }
 
-/**
- * Removes a server that a user cancelled in the platform's console, with its applications and destinations. The volumes of the server are kept for a
- * while.
- */
+/** A user cancelled the server in the platform's console. Its volumes are kept for a while. */
 export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void {
   const { world } = moment;
   for (const destination of destinationsOf(world, uuid)) {

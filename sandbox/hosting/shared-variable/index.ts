@@ -22,7 +22,6 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) 
   server: ({ world, param }) => ({ type: "server", scope: serverOf(world, param("uuid")).uuid }),
 };
 
-/** Returns the scope that the path of a call contains. */
 const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);
 
 // Source: docs/facts/hosting.md 5.

@@ -24,7 +24,6 @@ declare module "../../world/world" {
 
 // Source: docs/facts/hosting.md 5.
 
-/** Scope of a shared variable. */
 export type Scope = Pick<SharedVariableRow, "type" | "scope">;
 
 export const sharedVariablesOf = (world: World, { type, scope }: Scope): SharedVariableRow[] =>
@@ -42,7 +41,7 @@ export function refuseTakenKey(world: World, at: Scope, key: string, except?: Sh
   if (sharedVariablesOf(world, at).some((row) => row !== except && row.key === key)) throw refuse.exists("A variable with this key");
 }
 
-/** Returns the stored form of a value, or throws a store error for null, because the store's column is not null. */
+/** Null causes a store error, because the store's column is not null. */
 export function storedSharedValue(value: string | null | undefined): string {
   if (value == null) throw refuse.storeError();
   return value;
@@ -66,12 +65,11 @@ export function addSharedVariable(moment: Moment, at: Scope, body: SharedVariabl
   return row;
 }
 
-/** Removes the variables of an object that is deleted. */
 export function removeSharedVariables(world: World, scope: string): void {
   for (const [id, row] of Object.entries(world.sharedVariables)) if (row.scope === scope) delete world.sharedVariables[id];
 }
 
-/** Adds the two shared variables that the platform creates for every server. */
+/** The platform creates two shared variables for every server. */
 export function addServerVariables(moment: Moment, server: { uuid: string; name: string }): void {
   const at: Scope = { type: "server", scope: server.uuid };
   addSharedVariable(moment, at, { key: "SVC_SERVER_UUID", value: server.uuid });

@@ -51,7 +51,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
 }
 
-/** Reports whether the list of backups contains a backup that is still in progress. A platform variant decides this. */
+/** Whether the list of backups contains a backup that is still in progress. */
 const isListedRunning = ({ variants }: World): boolean => variants?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {
@@ -188,7 +188,6 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
   return reply.created(restored(world, made));
 }
 
-/** Returns the response to a restore. A platform variant decides its content. */
 const restored = ({ variants }: World, volume: VolumeRow): Fields =>
   variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
 

@@ -16,9 +16,9 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
-  /** Placeholder for the files on the volume, in tests of restores. No call returns it. */
+  /** Stands for the files on the volume, in tests of restores. No call returns it. */
   content?: string;
-  /** End of the free period of the volume, which starts when its server is deleted. */
+  /** End of the free period, which starts when the server of the volume is deleted. */
   kept_until: string | null;
 };
 
@@ -38,16 +38,12 @@ declare module "../../world/world" {
   }
 }
 
-/**
- * Numbers from the specification: docs/spec/hosting-api.md, "Limits", unless a comment names another section. Seconds are sandbox
- * seconds.
- */
+/** Source: docs/spec/hosting-api.md, "Limits", unless a comment names another section. */
 export const SPECIFIED = Object.freeze({
   /** The specification says: "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
   attachSeconds: 60,
-  /** Interval of the automatic backups. The specification says: "Nightly" (volume backups). */
+  /** The specification says: "Nightly" (volume backups). */
   nightSeconds: 86_400,
-  /** Number of days for which a backup is kept (volume backups). */
   backupsKeptDays: 7,
   /** Free period of a volume whose server was deleted. */
   freeDaysAfterServer: 7,
@@ -57,7 +53,6 @@ export const SPECIFIED = Object.freeze({
   growsByAtLeastGb: 10,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   createSeconds: 20,
   detachSeconds: 10,
@@ -65,27 +60,22 @@ export const CHOSEN = Object.freeze({
   backupSeconds: 30,
   restoreSeconds: 120,
   growSeconds: 60,
-  /**
-   * Monthly prices per GB without backups. One price applies up to `tierGb`, and the other price above it. Both are multiplied by the
-   * factor of the city.
-   */
+  /** Monthly price without backups, for the first `tierGb`. It is multiplied by the factor of the city. */
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,
-  /** Surcharge for backups, in percent of the volume's price. */
+  /** Backups add this percentage to the price. */
   backupsPercent: 25,
 });
 
-/** Returns the price of a volume in a city. */
 export function volumePrice(regionId: string, sizeGb: number, backups: boolean): Price {
   const { pricePerGb, pricePerGbBeyond, tierGb, backupsPercent } = CHOSEN;
   const bare = Math.min(sizeGb, tierGb) * pricePerGb + Math.max(0, sizeGb - tierGb) * pricePerGbBeyond;
   return priced(bare * regionOf(regionId).volumeFactor * (backups ? 1 + backupsPercent / 100 : 1));
 }
 
-// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The sandbox chose all statuses
-// other than attached and detached, because the specification does not name them. The specification contains only the duration of
-// attaching, so the sandbox chose the other durations too.
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The specification names only the
+// statuses attached and detached, and the duration of attaching. The sandbox chose the other statuses and durations.
 
 export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
   const volume = world.volumes[id];
@@ -93,10 +83,7 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
   return volume;
 }
 
-/**
- * Starts a change that takes time. Sets the status that the volume has during the change, and plans the status that follows. If the volume
- * changes again in the meantime, the second status is not set.
- */
+/** Sets the status during the change, and plans the status after it. If the volume changes again meanwhile, the second status is not set. */
 export function transition(
   moment: Moment,
   volume: VolumeRow,
@@ -130,7 +117,6 @@ export function refuseUnready(server: PurchasedServerRow): void {
   if (server.status !== "ready") throw refuse.notReady("Server");
 }
 
-/** Refuses a call without `confirm` that raises the bill. */
 export function refuseUnconfirmed(
   confirm: boolean | undefined,
   region: string,
@@ -141,10 +127,7 @@ export function refuseUnconfirmed(
   if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
 }
 
-/**
- * Returns the response to a restore without `confirm` that would overwrite files. A platform variant decides which price the quote in the
- * response contains.
- */
+/** The quote of a restore that would overwrite files. A platform variant decides which price it contains. */
 export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
   if (variants?.restoreQuotes !== "no price")
@@ -180,10 +163,7 @@ export function addVolume(
   return volume;
 }
 
-/**
- * Enlarges a volume, turns its backups on or off, or sets auto-grow. If this can raise the bill, the call must contain `confirm`; otherwise it
- * changes nothing.
- */
+/** If the change can raise the bill, the call must contain `confirm`; otherwise it changes nothing. */
 export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
   if (volume.status !== "attached") throw refuse.notReady("Volume");
@@ -219,7 +199,7 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** Keeps a volume for some days without charge after its server was deleted (docs/spec/hosting-api.md, "States and transitions"). */
+/** The volume is free for some days (docs/spec/hosting-api.md, "States and transitions"). */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {
@@ -231,7 +211,7 @@ export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
 }
 
-/** Ends the free period of a volume, unless the volume was attached in the meantime. */
+/** Does nothing if the volume was attached in the meantime. */
 export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
@@ -256,13 +236,13 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
   return backup;
 }
 
-/** Returns the properties of the volume that a restore creates. They depend on a platform variant. */
+/** The volume that a restore creates depends on a platform variant. */
 export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
   variants?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 
-/** Restores a backup into the volume from which it was made. When the restore ends, files that were written since the backup are lost. */
+/** When the restore ends, files that were written since the backup are lost. */
 export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
   if (content === undefined) delete volume.content;
   else volume.content = content;
@@ -274,13 +254,13 @@ export function endBackup({ world }: Moment, { id }: Fields): void {
   if (backup) backup.status = "finished";
 }
 
-/** Removes the backups of a volume. This happens some days after backups were turned off. */
+/** The event happens some days after backups were turned off. */
 export function removeBackups({ world }: Moment, { id }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
 }
 
-/** Runs every night. It makes a new backup, and removes backups that are too old. */
+/** Makes a backup, and removes backups that are too old. */
 export function nightly(moment: Moment, { id }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume) return;

@@ -6,7 +6,7 @@ import type { Project, ProjectVersion } from "../game/catalogue";
 import { CHOSEN, changeState, gameNamed, gameOf, operatorRefusal, stateOf, unsupported } from "../game/rules";
 import type { GameServerRow } from "../game-server/access";
 
-/** An installed addon that comes from a catalogue. */
+/** Only addons from a catalogue have a row. */
 export type AddonRow = {
   id: string;
   server: string;
@@ -27,7 +27,7 @@ export type AddonFileRow = { id: string; server: string; file: string; size: num
 declare module "../../world/world" {
   interface Tables {
     addons: Table<AddonRow>;
-    /** Uploaded files. The key consists of server and file: `1a2b3c4d/own.jar`. */
+    /** The key of a row consists of server and file: `1a2b3c4d/own.jar`. */
     addonFiles: Table<AddonFileRow>;
   }
 }
@@ -37,14 +37,12 @@ declare module "../../world/world" {
 type Server = Pick<GameServerRow, "identifier">;
 type Catalogues = Readonly<Record<string, readonly Project[]>>;
 
-/** Returns the projects of a catalogue. If the catalogue is unknown, throws the error of the API. */
 export function projectsOf(catalogues: Catalogues, source: string): readonly Project[] {
   const projects = Object.hasOwn(catalogues, source) ? catalogues[source] : undefined;
   if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${source}.`);
   return projects;
 }
 
-/** Returns one project. If the project is unknown, throws the error of the API. */
 export const projectOf = (catalogues: Catalogues, source: string, id: string): Project =>
   found(projectsOf(catalogues, source).find((one) => one.id === id));
 
@@ -52,7 +50,7 @@ export const projectOf = (catalogues: Catalogues, source: string, id: string): P
 export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
   versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
 
-/** Returns the version with this id or name. If neither is given, returns the newest version. */
+/** Without `wanted`, an id or a name, returns the newest version. */
 export const versionOf = (world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion =>
   found(fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name));
 
@@ -62,7 +60,6 @@ export const addonsOf = (world: World, { identifier }: Server): AddonRow[] =>
 export const filesOf = (world: World, { identifier }: Server): AddonFileRow[] =>
   Object.values(world.addonFiles).filter((row) => row.server === identifier);
 
-/** Installs an addon. A platform variant decides whether this happens at once or some seconds later. */
 export function installAddon(
   moment: Moment,
   { identifier }: Server,
@@ -76,7 +73,7 @@ export function installAddon(
   else putAddon(moment, about);
 }
 
-/** Stores an installed addon. A platform variant decides whether another version replaces the installed version or is added. */
+/** A platform variant decides whether another version replaces the installed version, or is added. */
 export function putAddon(moment: Moment, { server, source, project, version, is_featured }: Fields): void {
   const { world } = moment;
   const identifier = String(server);
@@ -117,7 +114,6 @@ export function removeFile(world: World, server: Server, file: string): void {
   delete world.addonFiles[id];
 }
 
-/** Returns an addon as the list of installed addons shows it. */
 export function shownAddon(world: World, server: Server, row: AddonRow, withUpdates: boolean): Fields {
   const { id, project, name, file, version_id, version_name, is_featured } = row;
   const byId = world.variants?.installedVersions === "id";
@@ -135,7 +131,7 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 
-/** Returns rows of a catalogue. In one platform variant, they are strings: the field `by` of each row. */
+/** In one platform variant, a catalogue lists only one field of each row, `by`. */
 export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
   rows.map(({ id, name }) => (world.variants?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 

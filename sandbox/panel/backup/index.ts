@@ -24,9 +24,7 @@ import {
 
 // Source: docs/facts/game-panel.md 3.6 and 9.2.
 
-/**
- * Stops the server and restores its files. Every call below the server is refused until the restore ends. The server is off afterwards.
- */
+/** The panel refuses every call below the server until the restore ends. The server is off afterwards. */
 function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, truncate: boolean): void {
   const refuse = (detail: string) => panelRefusal(400, "BadRequestHttpException", detail);
   if (server.status !== null) throw refuse("This server is not currently in a state that allows for a backup to be restored.");
@@ -43,7 +41,6 @@ function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, 
   moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
 }
 
-/** Removes all files of a server. */
 function removeRowsBelow({ world }: Moment, server: string): void {
   for (const table of [world.files, world.folders])
     for (const [key, row] of Object.entries(table)) if (row.server === server) delete table[key];
@@ -55,8 +52,6 @@ function endRestore(moment: Moment, { server: identifier }: Fields): void {
   server.status = null;
   emitDaemonMessage(moment, powerOf(moment.world, server.identifier), "Completed the restore");
 }
-
-// Source: docs/facts/game-panel.md 3.6.
 
 function shown({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields {
   return { object: "backup", attributes };

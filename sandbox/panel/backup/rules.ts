@@ -16,16 +16,14 @@ export type BackupRow = {
   checksum: string | null;
   created_at: string;
   completed_at: string | null;
-  /** Whether the backup was deleted. A deleted backup still counts for the throttle. */
+  /** A deleted backup still counts for the throttle. */
   deleted: boolean;
 };
 
-/** Way in which the node makes the backups of a server, if it differs from the default. */
+/** Tests change the duration and the outcome of the backups of a server. */
 export type BackupConditionRow = {
   server: string;
-  /** Duration of a backup. */
   seconds: number;
-  /** Whether backups of the server fail. */
   fails: boolean;
 };
 
@@ -34,14 +32,14 @@ export type SmartBackupsRow = { server: string; enabled: boolean };
 declare module "../../world/world" {
   interface Tables {
     backups: Table<BackupRow>;
-    /** Backup conditions. The key is the identifier of the server. */
+    /** The key of a row is the identifier of the server. */
     backupConditions: Table<BackupConditionRow>;
-    /** Smart backups. The key is the identifier of the server. Smart backups are off for a server without a row. */
+    /** The key of a row is the identifier of the server. Smart backups are off for a server without a row. */
     smartBackups: Table<SmartBackupsRow>;
   }
 }
 
-/** Numbers from the panel's specification (docs/spec/game-panel-api.md, "Limits") and from upstream's code. */
+/** From docs/spec/game-panel-api.md, "Limits", and from upstream's code. */
 export const SPECIFIED = Object.freeze({
   /** Backups per page of a list (docs/facts/game-panel.md 3.6). */
   perPage: { default: 20, max: 50 },
@@ -50,7 +48,6 @@ export const SPECIFIED = Object.freeze({
   throttleSeconds: 600,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ backupSeconds: 30, restoreSeconds: 20, backupBytes: 104_857_600 });
 
 // Source: docs/facts/game-panel.md 3.6.
@@ -63,8 +60,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses a backup if there were too many backups recently. Pending and successful backups of the last ten minutes count, also if they
- * were deleted. As in upstream, the wait is computed from the newest backup, so it is too long.
+ * Pending and successful backups of the last ten minutes count, also if they were deleted. As in upstream, the wait is computed from the
+ * newest backup, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
@@ -109,7 +106,7 @@ export function addBackup(
 
 const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
 
-/** Ends a backup. A failed backup is also unlocked. */
+/** A failed backup is also unlocked. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;
@@ -118,10 +115,7 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
   else Object.assign(row, { is_successful: true, bytes: CHOSEN.backupBytes, checksum: `sha1:${moment.text(40)}` });
 }
 
-/**
- * Adds a backup for the task of a schedule. If the limit is reached, the new backup replaces the oldest unlocked backup. If all backups are locked,
- * it adds none.
- */
+/** If the limit is reached, the new backup replaces the oldest unlocked backup. If all backups are locked, there is no new backup. */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;
   const server = world.gameServers[String(identifier)];

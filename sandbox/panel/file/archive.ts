@@ -4,7 +4,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { bytesOf, CHOSEN, cleaned, FACTS, filesBelow, folderOf, nameOf, readFile, shownEntry, writeFile } from "./tree";
 
-// Packs and unpacks archives as the node does. The format is tar in gzip, with long names in extended headers.
+// The node packs files as tar in gzip, with long names in extended headers.
 
 interface ArchivedFile {
   readonly path: string;
@@ -54,7 +54,7 @@ function header(name: string, size: number, type: string, seconds: number): Buff
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)]);
 
-/** Returns the files of an archive. Returns undefined if the content is not an archive. */
+/** Returns undefined if the content is not an archive. */
 function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   let tar: Buffer;
   try {
@@ -79,9 +79,7 @@ function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   return files;
 }
 
-// Jobs for which the node needs some time: archives, and downloads from other servers (docs/facts/game-panel.md 3.5).
-
-/** Creates an archive of files and folders that are in one folder. The node chooses the name of the archive. */
+/** The node chooses the name of the archive (docs/facts/game-panel.md 3.5). */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {
   const { world, nowMs } = moment;
   const top = cleaned(root);
@@ -97,10 +95,7 @@ export function compress(moment: Moment, server: string, root: string, names: re
   return shownEntry(writeFile(moment, server, cleaned(top, `archive-${stamp}.tar.gz`), packed(files)));
 }
 
-/**
- * Unpacks an archive into the folder `root`, and overwrites existing files. The platform variant `unpackedTimes` decides whether files get the times
- * in the archive.
- */
+/** Overwrites existing files. The platform variant `unpackedTimes` decides whether files get the times in the archive. */
 export function decompress(moment: Moment, server: string, root: string, file: string): void {
   const { world, nowMs } = moment;
   const files = unpacked(bytesOf(readFile(world, server, cleaned(root, file))));
@@ -119,10 +114,10 @@ interface Pull {
   foreground?: boolean | undefined;
 }
 
-/** Returns the content that the sandbox invents for a web address. An address that contains `missing` has no content. */
+/** The sandbox invents the content of a web address. An address that contains `missing` has no content. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
-/** Downloads a file in the background, directly to the target. Half of the file is visible during the download. */
+/** Downloads in the background, directly to the target. Half of the file is visible during the download. */
 export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: Pull): void {
   const from = new URL(url);
   if (PRIVATE.test(from.hostname))
@@ -145,7 +140,7 @@ function arrive(moment: Moment, { server, path, url }: { server: string; path: s
   if (!url.includes("missing")) writeFile(moment, server, path, downloaded(url));
 }
 
-/** Ends a download, unless its folder was deleted in the meantime. */
+/** Does nothing if the folder was deleted in the meantime. */
 export function pulled(moment: Moment, about: Fields): void {
   const { server, path, url } = about as { server: string; path: string; url: string };
   const { world } = moment;

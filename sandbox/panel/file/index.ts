@@ -25,12 +25,12 @@ import {
   writeFile,
 } from "./tree";
 
-/** Path below which the sandbox serves the node, on its own port. */
+/** The sandbox serves the node below this path. */
 export const NODE_PREFIX = "/node";
 
 const TOKEN_LENGTH = 64;
 
-/** Returns a signed address of the node. The address is valid for one request. */
+/** The address is valid for one request. */
 function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms">): Fields {
   const token = moment.text(TOKEN_LENGTH);
   moment.world.signedAddresses[token] = { ...given, until_ms: moment.nowMs + FACTS.signedSeconds * 1000 };
@@ -38,7 +38,6 @@ function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms
   return { object: "signed_url", attributes: { url: `${origin}${NODE_PREFIX}${way}?token=${token}` } };
 }
 
-/** Returns the row of a signed token, and removes the row, because a token is valid only once. */
 export function used({ world, nowMs }: Moment, token: string, does: SignedRow["does"]): SignedRow {
   const row = world.signedAddresses[token];
   if (!row || row.does !== does || row.until_ms <= nowMs)
@@ -51,16 +50,10 @@ export function used({ world, nowMs }: Moment, token: string, does: SignedRow["d
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
-/**
- * The panel itself calls the node for most requests. For the other requests, it returns a signed address of the node, and the client calls
- * the node.
- */
+/** The panel calls the node for most requests. For the others, it returns a signed address of the node, which the client calls. */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/**
- * Returns a path that the query contains. The panel trims the path, unless the request identifies the server by its uuid
- * (docs/facts/game-panel.md 3.5).
- */
+/** The panel trims the path, unless the request identifies the server by its uuid (docs/facts/game-panel.md 3.5). */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");
@@ -133,7 +126,7 @@ const routes: readonly Route[] = [
 
 export type * from "./tree";
 
-/** Returns the content of a file, which a test gives as text or as bytes in base64. */
+/** A test gives the content as text, or as bytes in base64. */
 const contentOf = ({ content, bytes }: Fields): Buffer | undefined =>
   typeof content === "string" ? Buffer.from(content) : typeof bytes === "string" ? Buffer.from(bytes, "base64") : undefined;
 

@@ -9,10 +9,9 @@ import { isAway } from "../game-server/access";
 import { NODE_PREFIX, used } from ".";
 import { bytesOf, cleaned, FACTS, nameOf, readFile, writeFile } from "./tree";
 
-// Calls that the node itself serves, to clients with a signed address. No call table contains these calls, because the panel
-// returns their addresses.
+// The node serves these calls to clients with a signed address. No call table contains them, because the panel returns the addresses.
 
-/** Returns an error in the form of the node, `{error}`. */
+/** The node's errors have the form `{error}`. */
 const inNodeWords = (refusal: Refusal): Refusal => {
   const [first] = Array.isArray(refusal.body.errors) ? (refusal.body.errors as { detail: string }[]) : [];
   return new Refusal(refusal.status, { error: first?.detail ?? "unexpected error" });
@@ -36,7 +35,7 @@ const upload = panelCall({
 });
 const download = panelCall({ method: "GET", path: "/download/file", permission: "none", query: token, response: Bytes, answers: "bytes" });
 
-/** Refuses a request with the panel's key, because the key must not leak to the node. A node that is down sends no response. */
+/** The panel's key must not leak to the node, so a request with it is refused. A node that is down sends no response. */
 function asNode<B, Q extends { token: string }>(handle: (request: ApiRequest<B, Q>) => ReturnType<Route["handle"]>) {
   return (request: ApiRequest<B, Q>) => {
     const { world } = request;

@@ -13,10 +13,10 @@ export type FileRow = FolderRow & {
   bytes: string;
 };
 
-/** A signed address that no request has used yet. */
+/** No request has used the address yet. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
-/** Free space of a server's disk. Without a row, the space is unlimited. */
+/** Without a row, the space is unlimited. */
 export type DiskRow = { server: string; free_bytes: number };
 
 declare module "../../world/world" {
@@ -36,18 +36,13 @@ export const FACTS = Object.freeze({
   pullsAtOnce: 3,
 });
 
-/** Numbers and paths that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** Paths that the owner of the game has protected against changes. */
+  /** The owner of the game has protected these paths against changes. */
   closed: ["/closed.txt"],
-  /** Duration of a download. */
   pullSeconds: 6,
 });
 
-/**
- * Returns a path in the form that the node uses: relative to the root, without double, leading or trailing slashes. Refuses a path that leads out of
- * the root.
- */
+/** Returns the form that the node uses, with one leading slash and no others at the ends. Refuses a path that leads out of the root. */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];
   for (const name of parts.join("/").split("/")) {
@@ -64,7 +59,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 
 export const isBelow = (path: string, folder: string): boolean => folder === "/" || path.startsWith(`${folder}/`);
 
-/** Returns a path and all folders above it except the root, outermost first. */
+/** Returns the outermost folder first, without the root. */
 export function foldersUpTo(path: string): string[] {
   const names = path.split("/").slice(1);
   return names[0] === "" ? [] : names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`);
@@ -72,10 +67,10 @@ export function foldersUpTo(path: string): string[] {
 
 // The files of a server on the node (docs/facts/game-panel.md 3.5, "node").
 
-/** Errors of the node. The response of the panel has the same status. */
+/** The response of the panel has the status of the node's error. */
 const refused = (status: number, detail: string) => panelRefusal(status, "DaemonConnectionException", detail);
 
-/** Response to a request for a missing file. It depends on the release of the node (platform variant `missingFiles`). */
+/** The response depends on the release of the node (platform variant `missingFiles`). */
 export const missing = ({ variants }: World) =>
   variants.missingFiles === "404"
     ? panelRefusal(404, "NotFoundHttpException", "The requested resource was not found on the server.")
@@ -93,7 +88,7 @@ const isFolder = (world: World, server: string, path: string): boolean => path =
 const rowsOf = ({ files, folders }: World, server: string): FolderRow[] =>
   [...Object.values(folders), ...Object.values(files)].filter((row) => row.server === server);
 
-/** Returns the keys of a file or folder, and of everything below it. */
+/** Returns the file or folder at a path, and everything below it. */
 const treeAt = (world: World, server: string, path: string): FolderRow[] =>
   rowsOf(world, server).filter((row) => row.path === path || isBelow(row.path, path));
 
@@ -101,7 +96,7 @@ export const isFile = (row: FolderRow): row is FileRow => "bytes" in row;
 
 export const bytesOf = (row: FileRow): Buffer => Buffer.from(row.bytes, "base64");
 
-/** Returns the entries of a folder, folders first. */
+/** Returns the folders before the files. */
 export function listed(world: World, server: string, directory: string): FolderRow[] {
   const path = cleaned(directory);
   if (!isFolder(world, server, path)) throw missing(world);
@@ -126,7 +121,7 @@ export function makeFolder(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Writes a file in place, and creates the folders above it. If the content does not fit on the disk, nothing is written. */
+/** Creates the folders above the file. If the content does not fit on the disk, writes nothing. */
 export function writeFile(moment: Moment, server: string, given: string, bytes: Uint8Array, modifiedAtMs = moment.nowMs): FileRow {
   const { world } = moment;
   const path = cleaned(given);
@@ -150,7 +145,7 @@ export function writeFile(moment: Moment, server: string, given: string, bytes: 
   return row;
 }
 
-/** Removes the file or folder at a path. A path that does not exist counts as removed. */
+/** A path that does not exist counts as removed. */
 export function removePath({ world }: Moment, server: string, given: string): void {
   const path = cleaned(given);
   if (path === "/") throw refused(400, "The root cannot be removed.");
@@ -163,7 +158,7 @@ export function removePath({ world }: Moment, server: string, given: string): vo
   }
 }
 
-/** Moves the file or folder at a path. A path that does not exist is ignored. */
+/** Ignores a path that does not exist. */
 export function movePath(moment: Moment, server: string, from: string, to: string): void {
   const { world } = moment;
   if (!fileAt(world, server, from) && !folderAt(world, server, from)) return;
@@ -179,7 +174,7 @@ export function movePath(moment: Moment, server: string, from: string, to: strin
   }
 }
 
-/** Copies a file. The node chooses the name of the copy: `x copy.ext`, or `x copy 1.ext` if that exists. */
+/** The node chooses the name of the copy: `x copy.ext`, or `x copy 1.ext` if that exists. */
 export function copyFile(moment: Moment, server: string, path: string): void {
   const { world } = moment;
   const row = readFile(world, server, path);
@@ -192,7 +187,7 @@ export function copyFile(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Sets the mode of a path. A path that does not exist is ignored. */
+/** Ignores a path that does not exist. */
 export function setMode({ world }: Moment, server: string, path: string, mode: string): void {
   const row = fileAt(world, server, path) ?? folderAt(world, server, path);
   if (!row) return;
@@ -221,7 +216,7 @@ export function shownEntry(row: FolderRow): Fields {
   };
 }
 
-/** Returns the files below a path. Their names are relative to `root`. */
+/** `names` are relative to `root`. */
 export function filesBelow(world: World, server: string, root: string, names: readonly string[]): FileRow[] {
   return names.flatMap((name) => treeAt(world, server, cleaned(root, name)).filter(isFile));
 }

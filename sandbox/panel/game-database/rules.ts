@@ -8,10 +8,10 @@ import { cutToBytes } from "../forms";
 import type { GameServerRow } from "../game-server/access";
 
 export type GameDatabaseRow = {
-  /** Id of the row as the API shows it: a hashid. */
+  /** A hashid. */
   id: string;
   server: string;
-  /** Name of the database, in the form that the panel stores. */
+  /** The name that the panel stores. */
   name: string;
   username: string;
   password: string;
@@ -21,13 +21,13 @@ export type GameDatabaseRow = {
   dump?: string;
 };
 
-/** Name and rights of a database that was requested before the service was ready. */
+/** A database that was requested before the service was ready. */
 export type AwaitedDatabase = { database: string; remote_ips: string[]; remote_anywhere: boolean };
 
 export type DatabaseServiceRow = {
   server: string;
   status: "none" | "provisioning" | "ready" | "unreachable" | "failed";
-  /** Number of seconds until the service is ready, and whether its creation succeeds. */
+  /** Duration of the start. `fails` decides its result. Tests set both. */
   seconds: number;
   fails: boolean;
   awaited: AwaitedDatabase[];
@@ -35,20 +35,19 @@ export type DatabaseServiceRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Databases of game servers. The key is their hashid. */
+    /** The key of a row is the hashid. */
     gameDatabases: Table<GameDatabaseRow>;
-    /** Database services. The key is the identifier of the server. A server without a row has no service. */
+    /** The key of a row is the identifier of the server. A server without a row has no service. */
     databaseServices: Table<DatabaseServiceRow>;
   }
 }
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ databasePort: 3306 });
 
 export const SPECIFIED = Object.freeze({
   /** The specification says: "about 40 seconds to provision" (docs/spec/game-panel-api.md, "Limits"). */
   provisioningSeconds: 40,
-  /** Maximum length of the stored name (docs/facts/game-panel.md 3.9). */
+  /** Length in bytes (docs/facts/game-panel.md 3.9). */
   longestName: 48,
   /** The specification says: "50 MB" (docs/spec/game-panel-api.md, "Limits"). */
   largestImportBytes: 50_000_000,
@@ -71,7 +70,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** Checks a request for a database. The check also applies if the database is created later. */
+/** Applies also to a database that is created later. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);
@@ -86,7 +85,7 @@ export function wantedDatabase(world: World, server: GameServerRow, body: Databa
   return { database, remote_ips, remote_anywhere };
 }
 
-/** Starts the service when the first database is requested. Requests during the start return the status of the service. */
+/** The first request starts the service. Requests during the start return its status. */
 export function beginService(moment: Moment, server: GameServerRow, wanted: AwaitedDatabase): DatabaseServiceRow {
   const { world } = moment;
   const service = serviceOf(world, server);
@@ -127,11 +126,11 @@ export function addDatabase(moment: Moment, server: GameServerRow, { database, r
 
 export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
-/** Returns the name that the panel stores. It consists of the server's number and the requested name, and is truncated as a whole. */
+/** The panel adds the server's number to the requested name, and truncates the result. */
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
-/** Truncates a text to a number of bytes, but never inside a character. */
+/** Refuses a name that would have to be cut inside a character. */
 function wholeCut(name: string): string {
   const cut = cutToBytes(name, SPECIFIED.longestName);
   if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))
@@ -148,7 +147,7 @@ export function refusePrivate(ips: readonly string[]): void {
 
 export const localAddress = ({ internal_id }: GameServerRow): string => `172.18.0.${internal_id}`;
 
-/** Returns a database. `maxConnections` is null in the response to the create call, and 0 in later responses. */
+/** `maxConnections` is null in the response to the create call, and 0 in later responses. */
 export function shownDatabase(
   world: World,
   row: GameDatabaseRow,

@@ -15,28 +15,24 @@ export type GameServerRow = {
   is_transferring: boolean;
   is_node_under_maintenance: boolean;
   server_owner: boolean;
-  /** Permissions that the account of the key has on this server. `*` includes all permissions. */
+  /** Permissions of the key's account on this server. `*` includes all permissions. */
   permissions: string[];
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
-  /** Image of the server. Absent in worlds of earlier releases, which means the default image. */
+  /** Absent in worlds of earlier releases, which means the default image. */
   docker_image?: string;
-  /**
-   * Whether the game of the server is unknown. The server then accepts every image and every startup variable. Servers that a rehearsal invents have
-   * an unknown game.
-   */
+  /** Whether the game is unknown, as for servers that a rehearsal invents. Such a server accepts every image and startup variable. */
   is_lenient?: true;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** Game servers. The key is their identifier. */
+    /** The key of a row is the identifier. */
     gameServers: Table<GameServerRow>;
   }
 }
 
-/** Reports whether the account has a permission on a server. `*` includes all permissions. */
 export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
   permissions.includes("*") || permissions.includes(permission);
 
@@ -48,14 +44,14 @@ const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.
 
 export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
 
-/** Reports whether at least one node is down. Connections to such a node must break. */
+/** Connections to a node that is down must break. */
 export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
 
-/** Returns the server of a call that the panel can answer without the node. */
+/** Calls that the panel can answer without the node use this function. */
 export const passedOn = (world: World, server: GameServerRow): GameServerRow =>
   outageOf(world, server)?.everything ? reached(world, server) : server;
 
-/** Returns the server of a call that the panel forwards to the node of the server. */
+/** Calls that the panel forwards to the node use this function. */
 export function reached(world: World, server: GameServerRow): GameServerRow {
   const outage = outageOf(world, server);
   if (outage)
@@ -69,7 +65,7 @@ export function reached(world: World, server: GameServerRow): GameServerRow {
 
 // Upstream checks the server, its state and the permission before it validates the request (docs/facts/game-panel.md 1.1).
 
-/** Defines a call below a server. It refuses a user without access before it checks the request. */
+/** A call below a server refuses a user without access before it checks the request. */
 export function accessFirst(route: Route): Route {
   const { call, options } = route;
   if (call.api !== "panel" || !call.path.startsWith("/servers/{server}/")) return route;
@@ -79,17 +75,14 @@ export function accessFirst(route: Route): Route {
   };
 }
 
-/** Finds a server. A text of exactly 8 characters is an identifier; any other text is a full uuid. */
+/** A text of exactly 8 characters is an identifier; any other text is a full uuid. */
 export function gameServerOf(world: World, id: string): GameServerRow {
   const row = id.length === 8 ? world.gameServers[id] : Object.values(world.gameServers).find(({ uuid }) => uuid === id);
   if (!row) throw panelRefuse.noAccess();
   return row;
 }
 
-/**
- * Returns the server, if its state allows calls below it, and the account has the permission. Reads are also refused in some states. If no permission
- * is given, any access is enough.
- */
+/** The state of the server must allow calls below it. Some states also refuse reads. Without `permission`, any access is enough. */
 export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);
   if (row.status === "suspended") throw panelRefuse.suspended(world.variants.suspendedServers === "409");
@@ -104,10 +97,10 @@ export function usableServer(world: World, id: string, permission?: string): Gam
   return passedOn(world, row);
 }
 
-/** A node that is down. The panel knows the servers on it, but calls that need the node fail. */
+/** The node is down. The panel knows its servers, but calls that need the node fail. */
 export type NodeOutageRow = {
   node: string;
-  /** Status of the response that the panel sends: 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
+  /** 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
   status: number;
   /** Whether every call below a server of this node needs the node. No document says which of the operator's own calls need it. */
   everything: boolean;
@@ -115,7 +108,7 @@ export type NodeOutageRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Outages of nodes. The key is the name of the node. */
+    /** The key of a row is the name of the node. */
     nodeOutages: Table<NodeOutageRow>;
   }
 }

@@ -1,5 +1,4 @@
-// The sandbox's games. One has all features, one is a proxy, one is a shooter with a collection of workshop items, and one has no supported
-// feature.
+// One game has all features, one is a proxy, one is a shooter with a collection of workshop items, and one has no supported feature.
 
 export interface GameSetting {
   id: string;
@@ -23,22 +22,22 @@ export interface Project {
   id: string;
   name: string;
   category?: string;
-  /** Versions of the project, newest first. */
+  /** The first version is the newest. */
   versions: readonly ProjectVersion[];
 }
 
 export interface Game {
-  /** Versions of the game, oldest first. Empty if the panel cannot switch the version of the game. */
+  /** The first version is the oldest. The list is empty if the panel cannot switch the version of the game. */
   versions: readonly string[];
   settings: readonly GameSetting[];
   folder: string | null;
   frameworks: readonly string[];
   workshop: "items" | "collection" | null;
   hasRepair: boolean;
-  /** Available projects. The key is the catalogue. */
+  /** The projects of each catalogue. */
   addons: Readonly<Record<string, readonly Project[]>>;
   modpacks: Readonly<Record<string, readonly Project[]>>;
-  /** Modpacks that one call installs. The key is the catalogue. */
+  /** Catalogue of each addon that the panel features. */
   featured: Readonly<Record<string, string>>;
 }
 
@@ -103,5 +102,4 @@ export const GAMES: Readonly<Record<string, Game>> = {
   classic: NOTHING,
 };
 
-/** Game of a server, unless a test sets another. */
 export const USUAL_GAME = "blocks";

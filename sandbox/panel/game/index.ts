@@ -20,7 +20,7 @@ import {
   writeSettings,
 } from "./rules";
 
-// Source: docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions. In the sandbox every
+// Source: docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions: in the sandbox, every
 // subuser may read, and writes require the most similar permission.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
@@ -75,7 +75,7 @@ const routes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** Game of a server, with its version and settings. Every server has a game. The id of the object is the identifier of the server. */
+/** The controls reach the game of every server, with its version and settings, by the identifier of the server. */
 export const games = product({
   routes,
   tables: { serverGames: "internal", gameSettings: "internal", gameOffers },

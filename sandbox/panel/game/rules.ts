@@ -6,11 +6,11 @@ import type { Table, World } from "../../world/world";
 import { type GameServerRow, gameServerOf } from "../game-server/access";
 import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./catalogue";
 
-/** Differences between a server and the initial state of its game. A server without a row has the initial state. */
+/** A server without a row has the initial state of its game. */
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** Version of the game. The column is not called `version`, because a comparison of worlds leaves out every column of that name. */
+  /** The column is not called `version`, because a comparison of worlds leaves out every column of that name. */
   game_version: string;
   framework: string;
   workshop: string[];
@@ -18,48 +18,44 @@ export type ServerGameRow = {
   repairs: number;
 };
 
-/** A setting of a server that differs from the default of the game. */
+/** A setting that differs from the default of the game. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
-/** An offer that exists for one server in addition to the catalogue of its game. */
+/** An offer for one server, in addition to the catalogue of its game. */
 export type GameOfferRow = {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";
-  /** Catalogue of an addon or a modpack. Empty for offers of other kinds. */
+  /** Catalogue of an addon or a modpack. Otherwise empty. */
   catalog: string;
-  /** Name of the version, framework, setting or project. Empty if the offer is a whole catalogue. */
+  /** The name is empty if the offer is a whole catalogue. */
   name: string;
-  /** Version of a project. */
   version: string;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** Differences from the initial state. The key is the identifier of the server. */
+    /** The key of a row is the identifier of the server. */
     serverGames: Table<ServerGameRow>;
-    /** Changed settings. The key consists of server and setting: `1a2b3c4d/max-players`. */
+    /** The key of a row consists of server and setting: `1a2b3c4d/max-players`. */
     gameSettings: Table<GameSettingRow>;
-    /** Offers. The key consists of all fields of the offer. */
+    /** The key of a row consists of all fields of the offer. */
     gameOffers: Table<GameOfferRow>;
   }
 }
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** Time from the response of a switch to the end of the installation. */
   installSeconds: 40,
   /** Delay before an installation starts, for the platform variant in which it does not start at once. */
   lateSeconds: 4,
   addonSeconds: 6,
 });
 
-// Adds an offer. A rehearsal does not know the catalogues of the real games, so it adds every entry that the program uses.
+// A rehearsal does not know the catalogues of the real games, so it adds an offer for every entry that the program uses.
 
 const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const satisfies readonly GameOfferRow["kind"][];
 
 const offersOf = (world: World, server: string): GameOfferRow[] => Object.values(world.gameOffers).filter((row) => row.server === server);
 
-/** Returns the game of a server, with all offers that were added for this server. */
 export function withOffers(world: World, server: string, game: Game): Game {
   const rows = offersOf(world, server);
   if (rows.length === 0) return game;
@@ -115,7 +111,7 @@ export const gameOffers: TableControls<GameOfferRow> = {
 
 type Server = Pick<GameServerRow, "identifier">;
 
-/** Returns an error in the form of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
+/** The form of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
 export const operatorRefusal = (status: number, code: string, error: string) => new Refusal(status, { error, code });
 
 export const unsupported = (what: string) => operatorRefusal(422, "unsupported", `This game does not support ${what}.`);
@@ -126,7 +122,6 @@ export const gameNamed = (name: string): Game => {
   return game;
 };
 
-/** Returns the initial state of a server with this game. */
 export function firstState(identifier: string, name = USUAL_GAME): ServerGameRow {
   const { versions, frameworks } = gameNamed(name);
   return {
@@ -143,7 +138,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
-/** Changes the state of a server's game. Another game resets the state. If the server is then in the initial state, its row is removed. */
+/** Another game resets the state. A row in the initial state is removed. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -153,7 +148,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** Refuses an unknown version, and an older version unless the request resets the world. The newest version is the last in the list. */
+/** An older version requires that the request resets the world. The newest version is the last in the list. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -162,7 +157,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
     throw operatorRefusal(409, "downgrade_requires_reset", "Switching to an older version requires resetting the world.");
 }
 
-/** Installs a server again. The event `event` happens at the end of the installation. */
+/** `event` happens at the end of the installation. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
   if (moment.world.variants?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
@@ -175,10 +170,7 @@ export function startInstalling({ world }: Moment, { server }: Fields): void {
   if (row?.status === null || row?.status === "reinstall_failed") row.status = "installing";
 }
 
-/**
- * Returns the server at the end of its installation. Returns undefined if the installation failed, or if the server was deleted in the
- * meantime.
- */
+/** Returns undefined if the installation failed, or if the server was deleted in the meantime. */
 export function endOfInstallation({ world }: Moment, { server }: Fields): GameServerRow | undefined {
   const row = world.gameServers[String(server)];
   if (row?.status !== "installing") return undefined;
@@ -206,14 +198,14 @@ function refuseValue({ id, type, options, min = -Infinity, max = Infinity }: Gam
   if (!isGood) throw operatorRefusal(422, "invalid_value", `The value of ${id} is invalid.`);
 }
 
-/** Sets the value of a setting. A setting with its default value has no row. */
+/** A setting with its default value has no row. */
 export function setSetting(world: World, server: Server, setting: GameSetting, value: string): void {
   const id = settingId(server, setting);
   if (value === setting.default) delete world.gameSettings[id];
   else world.gameSettings[id] = { server: server.identifier, setting: setting.id, value };
 }
 
-/** Writes all settings of a request, or none if one is invalid. In one platform variant, settings that the request omits return to their defaults. */
+/** Writes all settings or none. In one platform variant, settings that the request omits return to their defaults. */
 export function writeSettings(world: World, server: Server, values: Readonly<Record<string, string>>): void {
   const { settings } = gameOf(world, server);
   if (settings.length === 0) throw unsupported("settings");

@@ -26,9 +26,7 @@ import {
 
 // Source: docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
-/**
- * Stops the server and runs its installation. Every call below the server is refused until the installation ends. The server is off afterwards.
- */
+/** The panel refuses every call below the server until the installation ends. The server is off afterwards. */
 function beginInstall(moment: Moment, server: GameServerRow, seconds = CHOSEN.installSeconds): void {
   const row = powerOf(moment.world, server.identifier);
   Object.assign(row, { is_locked: false, waiting: null });
@@ -47,9 +45,7 @@ function endInstall(moment: Moment, { server: identifier }: Fields): void {
   row.install_fails = false;
 }
 
-// Source: docs/facts/game-panel.md 3.4, 9.1 and 9.2.
-
-/** Permission that each signal requires. `kill` requires the permission to stop the server. */
+/** Source: docs/facts/game-panel.md 3.4. `kill` requires the permission to stop the server. */
 const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;
 
 function shownResources(row: PowerRow, nowMs: number): Fields {
@@ -114,7 +110,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** Starts or ends the process without the panel. If a control turns a running server off, the server has crashed. */
+      /** A test starts or ends the process without the panel. If it turns a running server off, the server has crashed. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

@@ -4,7 +4,7 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import { panelStamp } from "../forms";
 
-/** An event that the console shows: a line of output, or a new state. */
+/** A line of output, or a new state. */
 export type ConsoleEntry = {
   order: number;
   event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
@@ -16,9 +16,9 @@ export type PowerRow = {
   state: PowerState;
   /** Whether a power action is in progress. It blocks every other power action. */
   is_locked: boolean;
-  /** The signal that waits until another action releases the lock, with the time at which the wait ends. */
+  /** The signal that waits for the lock, and the time at which the wait ends. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Number of the current state. It grows with every change of the state. Events that were planned for an earlier number do not happen. */
+  /** Number of the current state. Events that were planned for an earlier number do not happen. */
   order: number;
   started_at: string | null;
   /** State in the cached response of `resources`. `order` is the time at which the response was cached. */
@@ -27,41 +27,39 @@ export type PowerRow = {
   stop_seconds: number;
   /** Whether the next start ends in a crash. */
   crashes: boolean;
-  /** Number of future signals that the node will drop. */
+  /** Number of signals that the node will drop. */
   drops: number;
-  /** Whether the next installation fails. */
   install_fails: boolean;
   lines: ConsoleEntry[];
 };
 
-/** Token that opens the console of a server. It is valid only once. */
+/** The token is valid once. `order` is the time at which it expires, in milliseconds. */
 export type ConsoleTokenRow = { token: string; server: string; order: number };
 
 declare module "../../world/world" {
   interface Tables {
-    /** Power states. The key is the identifier of the game server. */
+    /** The key of a row is the identifier of the game server. */
     power: Table<PowerRow>;
     consoleTokens: Table<ConsoleTokenRow>;
   }
 }
 
-/** Numbers from upstream's code (docs/facts/game-panel.md 3.4). */
+/** From upstream's code (docs/facts/game-panel.md 3.4). */
 export const SPECIFIED = Object.freeze({
   resourcesCacheSeconds: 20,
   consoleTokenSeconds: 600,
-  /** Time between the warning of the console that a token will expire, and the expiry. */
+  /** The console warns this long before a token expires. */
   expiringSeconds: 60,
-  /** Number of lines that `send logs` repeats. */
+  /** `send logs` repeats this number of lines. */
   replayedLines: 150,
 });
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   startSeconds: 8,
   stopSeconds: 4,
   /** Time for which a start holds the lock. It ends when the process exists, before the game is ready. */
   startLockSeconds: 1,
-  /** Time for which a signal waits for the lock, for the platform variant in which signals wait. */
+  /** For the platform variant in which signals wait for the lock. */
   lockWaitSeconds: 30,
   installSeconds: 25,
   mostLines: 300,
@@ -69,7 +67,7 @@ export const CHOSEN = Object.freeze({
 
 // Rules by which a node controls the process of a server (docs/facts/game-panel.md 3.4, 9.1 and 9.2).
 
-/** Returns the power row of a server. A server without a row is off. */
+/** A server without a row is off. */
 export function powerOf(world: World, server: string): PowerRow {
   const held = world.power[server];
   if (held) return held;
@@ -92,13 +90,12 @@ export function powerOf(world: World, server: string): PowerRow {
   return row;
 }
 
-/** Returns the power rows of all servers, for the controls. */
+/** The controls need a row for every server, so this function adds missing rows. */
 export function allPower(world: World): Table<PowerRow> {
   for (const server of Object.keys(world.gameServers)) powerOf(world, server);
   return world.power;
 }
 
-/** Adds an event to the console. */
 export function emit(moment: Moment, row: PowerRow, event: ConsoleEntry["event"], text: string): void {
   row.lines.push({ order: moment.integer("consoleEntry"), event, text });
   if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
@@ -110,7 +107,7 @@ const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Sets the power state, and cancels events that were planned for the old state. */
+/** Cancels the events that were planned for the old state. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -119,11 +116,11 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   emit(moment, row, "status", state);
 }
 
-/** Plans an event. The event does not happen if the power state changes before its time. */
+/** The event does not happen if the power state changes before its time. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 
-/** Carries out a signal. The response does not show whether it had an effect. */
+/** The response does not show whether the signal had an effect. */
 export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): void {
   if (row.drops > 0) {
     row.drops--;
@@ -156,7 +153,7 @@ function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
-/** Returns the power row for a planned event. Returns undefined if the power state has changed since the event was planned. */
+/** Returns undefined if the power state has changed since the event was planned. */
 function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
   const row = world.power[String(server)];
   return row && row.order === order && world.gameServers[row.server] ? row : undefined;
@@ -194,7 +191,6 @@ export function stopped(moment: Moment, about: Fields): void {
   } else unlock(moment, row);
 }
 
-/** Ends the process with a crash. The node reports the crash on the console. */
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
@@ -204,13 +200,12 @@ export function crash(moment: Moment, row: PowerRow): void {
   setState(moment, row, "offline");
 }
 
-/** Prints the response of the game to a command on the console. */
 export function runCommand(moment: Moment, row: PowerRow, command: string): void {
   const said = /^say (.*)$/.exec(command)?.[1];
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** Returns the state that `resources` shows. The panel caches the response, so for some seconds it shows the state at the first request. */
+/** The panel caches the response, so for some seconds it shows the state at the first request. */
 export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

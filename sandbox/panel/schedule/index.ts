@@ -125,7 +125,7 @@ export const schedules = product({
   events: { "schedule.task": runTask, "schedule.ended": endRun },
 });
 
-/** Returns the cron fields. A test can give them at the top level, or below `cron` as in responses. */
+/** A test can give the cron fields at the top level, or below `cron` as in responses. */
 function flat({ cron, ...fields }: Fields): Fields {
   return { ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields };
 }

@@ -21,7 +21,7 @@ export const schedulesOf = (world: World, { identifier }: GameServerRow): Schedu
 export const scheduleOf = (world: World, server: GameServerRow, id: string): ScheduleRow =>
   found(schedulesOf(world, server).find((row) => String(row.id) === id));
 
-/** Returns the tasks of a schedule in the order of the list. The list is sorted by id, not by the sequence of the tasks. */
+/** The list is sorted by id, not by the sequence of the tasks. */
 export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
   Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
 
@@ -53,7 +53,7 @@ export function addSchedule(moment: Moment, server: GameServerRow, fields: Sched
   return row;
 }
 
-/** Replaces all fields of a schedule. Flags that the request omits become false. */
+/** Flags that the request omits become false. */
 export function replaceSchedule(moment: Moment, row: ScheduleRow, fields: ScheduleFields): void {
   const next_run_at = nextRun(moment, fields);
   Object.assign(row, columns(fields), { next_run_at, is_processing: false, updated_at: panelStamp(moment.nowMs) });
@@ -87,7 +87,7 @@ export function catchUp(moment: Moment, row: ScheduleRow): void {
   planBackups(moment, row, last);
 }
 
-/** Plans the tasks of a run. Each task happens after the delays of all tasks before it. */
+/** Each task happens after the delays of all tasks before it. */
 function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
   let seconds = (begunMs - moment.nowMs) / 1000;
   for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {
@@ -112,7 +112,7 @@ export function runSchedule(moment: Moment, row: ScheduleRow): void {
 
 const tasksInOrder = (world: World, row: ScheduleRow) => tasksOf(world, row).sort((a, b) => a.sequence_id - b.sequence_id);
 
-/** Runs a task. A task that cannot run is skipped. */
+/** Skips a task that cannot run. */
 export function runTask(moment: Moment, { task_id }: Fields): void {
   const { world } = moment;
   const task = world.tasks[String(task_id)];
@@ -137,7 +137,7 @@ export function removeSchedule(world: World, row: ScheduleRow): void {
   delete world.schedules[row.id];
 }
 
-/** Checks those rules of a task that the schema cannot express. The caller has already checked the body against the schema. */
+/** Rules that the schema of the body cannot express. */
 function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void {
   if (action !== "backup" && payload == null) {
     throw panelRefuse.invalid("payload", "required_unless", "The payload field is required unless action is in backup.");
@@ -154,10 +154,7 @@ const taskColumns = ({ action, payload, time_offset, continue_on_failure }: Task
   continue_on_failure: continue_on_failure ?? false,
 });
 
-/**
- * Adds a task. Without a `sequence_id`, or with one that is too large, the task becomes the last. Otherwise all tasks from this position on move up
- * by one.
- */
+/** Without a `sequence_id`, or with one that is too large, the task becomes the last. Otherwise it moves the later tasks up by one. */
 export function addTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, body: TaskBody): TaskRow {
   const { world } = moment;
   const others = tasksOf(world, schedule);
@@ -185,10 +182,7 @@ export function addTask(moment: Moment, server: GameServerRow, schedule: Schedul
   return task;
 }
 
-/**
- * Replaces a task. A changed `sequence_id` also moves the tasks between the old and the new position. A `sequence_id` that is too large is stored
- * unchanged, and leaves a gap.
- */
+/** Moves the tasks between the old and the new position. A `sequence_id` that is too large is stored unchanged, and leaves a gap. */
 export function replaceTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, task: TaskRow, body: TaskBody): void {
   refuseTask(server, body);
   const [from, to] = [task.sequence_id, Math.round(body.sequence_id ?? task.sequence_id)];

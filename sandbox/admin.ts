@@ -4,12 +4,7 @@ import { controls, controlsOf } from "./controls";
 import { foreignness } from "./http/guard";
 import type { Runtime } from "./http/runtime";
 
-// Serves the sandbox's controls over HTTP, for tests that run in another process.
-
-/**
- * `GET /` returns the addresses. `POST /<control>` takes the arguments as a JSON array and returns 200 `{result}`,
- * or 400 `{error}` with the message of the error.
- */
+/** Serves the controls over HTTP. `POST /<control>` takes a JSON list of arguments, and returns 200 `{result}` or 400 `{error}`. */
 export function adminApp(runtime: Runtime, addresses: () => object): Hono {
   const table = new Map(Object.entries(controls));
   const act = new Map<string, (...args: never[]) => Promise<unknown>>(Object.entries(controlsOf(runtime)));
@@ -46,9 +41,6 @@ function argumentsIn(name: string, { args, params }: { args: z.ZodType; params: 
   return parsed.data;
 }
 
-/** Error of the admin interface about invalid arguments of its caller. The message describes the mistake. */
-class AdminUsageError extends Error {}
-
 const wording: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
@@ -60,20 +52,18 @@ const wording: Readonly<Record<string, string>> = {
   tuple: "a list",
 };
 
-/** Returns an example of the arguments of the control `name`, in the form of a request body. */
 const usage = (name: string, params: readonly string[]): string =>
   params.length === 0 ? `${name} takes no arguments.` : `${name} takes its arguments as a JSON list: [${params.join(", ")}].`;
 
-function argumentsError(name: string, params: readonly string[], error: z.ZodError): AdminUsageError {
+function argumentsError(name: string, params: readonly string[], error: z.ZodError): Error {
   const [issue] = error.issues;
   const [first, ...inner] = issue?.path ?? [];
-  if (!issue || typeof first !== "number" || params[first] === undefined) return new AdminUsageError(usage(name, params));
+  if (!issue || typeof first !== "number" || params[first] === undefined) return new Error(usage(name, params));
   const what = [params[first]?.replace(/\?$/, ""), ...inner.map(String)].join(".");
-  return new AdminUsageError(`${what} ${problemOf(issue)}. ${usage(name, params)}`);
+  return new Error(`${what} ${problemOf(issue)}. ${usage(name, params)}`);
 }
 
-const bodyError = (name: string, params: readonly string[]): AdminUsageError =>
-  new AdminUsageError(`The body is not JSON. ${usage(name, params)}`);
+const bodyError = (name: string, params: readonly string[]): Error => new Error(`The body is not JSON. ${usage(name, params)}`);
 
 function problemOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

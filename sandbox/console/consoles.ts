@@ -7,30 +7,26 @@ import type { OpenSocket } from "../../provider/api/socket";
 import type { Runtime } from "../http/runtime";
 import { isAway } from "../panel/game-server/access";
 import { settle } from "../world/moment";
-import { ConsoleSession, type Line } from "./session";
+import { type ClientConnection, ConsoleSession } from "./session";
 
-/** Interval at which the sandbox checks for due events while a console is open, in real milliseconds. */
-const LOOK_EVERY_MS = 40;
+/** Real milliseconds between two checks for due events while a console is open. */
+const SETTLE_EVERY_MS = 40;
 
-/** Paths of consoles, below the sandbox's origin. */
 const PATH = /^\/node\/ws\/([0-9a-f-]+)$/;
 
-/** A request to open a console. */
 export interface Opening {
   path: string;
   header(name: string): string | undefined;
 }
 
-/** An open console, as its client uses it. */
 export interface Opened {
   receive(text: string): void;
   closed(): void;
 }
 
-/** The consoles of all game servers, as the node serves them. */
 export class Consoles {
   private readonly sessions = new Map<ConsoleSession, Runtime>();
-  private isLooking = false;
+  private isSettling = false;
   private isFlushing = false;
 
   constructor(
@@ -39,10 +35,8 @@ export class Consoles {
     private readonly real: Clock,
   ) {}
 
-  /**
-   * Opens a console. If the node refuses, returns the HTTP status of the refusal. A node checks the origin of the page, and does not know API keys.
-   */
-  open({ path, header }: Opening, line: Line): Opened | number {
+  /** Returns the HTTP status if the node refuses. A node checks the origin of the page, and does not know API keys. */
+  open({ path, header }: Opening, connection: ClientConnection): Opened | number {
     const uuid = PATH.exec(path)?.[1];
     const [first] = this.runtimes;
     const entry = first?.journal.add({
@@ -62,9 +56,9 @@ export class Consoles {
     if (header("authorization") !== undefined) return refused(400); // a request that sends an API key to a node fails, so that tests find the leak
     if (header("origin") !== this.origin()) return refused(403);
     if (isAway(runtime.world, server) || runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
-    const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(line, runtime, path));
+    const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(connection, runtime, path));
     this.sessions.set(session, runtime);
-    void this.look();
+    void this.settleDueEvents();
     return {
       receive: (text) => {
         session.receive(text, runtime.clock.now());
@@ -74,7 +68,6 @@ export class Consoles {
     };
   }
 
-  /** Opens a console without a socket. Each message arrives at the moment at which it is sent. */
   readonly openInProcess: OpenSocket = async (address, origin, { message, closed }) => {
     let isClosed = false;
     const end = () => {
@@ -84,25 +77,25 @@ export class Consoles {
       closed();
     };
     const header = (name: string) => (name === "origin" ? origin : undefined);
-    const line: Line = { send: (text) => void (isClosed || message(text)), close: end };
-    const opened = this.open({ path: new URL(address).pathname, header }, line);
+    const connection: ClientConnection = { send: (text) => void (isClosed || message(text)), close: end };
+    const opened = this.open({ path: new URL(address).pathname, header }, connection);
     if (typeof opened === "number") throw new ConnectionError(`the node refused with ${opened}`, false, true);
     return { send: (text) => void (isClosed || opened.receive(text)), close: end };
   };
 
-  /** Wraps a line, so that a planned fault of the method `MESSAGE` breaks the connection before or after a message is sent. */
-  private faulty(line: Line, { faults }: Runtime, path: string): Line {
+  /** A planned fault of the method `MESSAGE` breaks the connection before or after a message is sent. */
+  private faulty(connection: ClientConnection, { faults }: Runtime, path: string): ClientConnection {
     return {
       send: (text) => {
         const kinds = faults.hitting("panel", "MESSAGE", path, text).map(({ kind }) => kind);
-        if (!kinds.includes("drop-before")) line.send(text);
-        if (kinds.length > 0) line.close();
+        if (!kinds.includes("drop-before")) connection.send(text);
+        if (kinds.length > 0) connection.close();
       },
-      close: () => line.close(),
+      close: () => connection.close(),
     };
   }
 
-  /** Sends new events to every listener. The caller must call it after each change of a world. */
+  /** The sandbox must call `flush` after each change of a world. */
   flush(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
@@ -110,17 +103,16 @@ export class Consoles {
     this.isFlushing = false;
   }
 
-  /** Processes events when they become due, while a console is open. */
-  private async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
+  private async settleDueEvents(): Promise<void> {
+    if (this.isSettling) return;
+    this.isSettling = true;
     while (this.sessions.size > 0) {
       for (const runtime of new Set(this.sessions.values()))
         if (settle(runtime.world, runtime.clock.now(), runtime.eventHandlers)) runtime.changed();
       this.flush();
-      await this.real.sleep(LOOK_EVERY_MS);
+      await this.real.sleep(SETTLE_EVERY_MS);
     }
-    this.isLooking = false;
+    this.isSettling = false;
   }
 
   close(): void {
@@ -129,7 +121,6 @@ export class Consoles {
   }
 }
 
-/** Serves a console to each request that upgrades its HTTP connection to a WebSocket. */
 export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const sockets = new WebSocketServer({ noServer: true });
   return (request, socket, head) => {

@@ -5,13 +5,11 @@ import type { World } from "../world/world";
 
 // Sources: docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
 
-/** The connection to one client. */
-export interface Line {
+export interface ClientConnection {
   send(text: string): void;
   close(): void;
 }
 
-/** One open console. It sends the node's messages to a client and handles the client's requests. */
 export class ConsoleSession {
   /** Time at which the client's token expires. Undefined before the client sends a token. */
   private expiresAtMs: number | undefined;
@@ -23,10 +21,9 @@ export class ConsoleSession {
   constructor(
     private readonly world: World,
     private readonly server: string,
-    private readonly line: Line,
+    private readonly connection: ClientConnection,
   ) {}
 
-  /** Handles a message of the client. */
   receive(text: string, nowMs: number): void {
     const moment = momentOf(this.world, nowMs);
     const { event, args } = messageOf(text);
@@ -47,7 +44,7 @@ export class ConsoleSession {
     }
     const isFirst = this.expiresAtMs === undefined;
     Object.assign(this, { expiresAtMs: row.order, hasWarned: false, hasExpired: false });
-    this.line.send(JSON.stringify({ event: "auth success" }));
+    this.connection.send(JSON.stringify({ event: "auth success" }));
     this.send("status", powerOf(this.world, this.server).state);
     if (isFirst) this.sentLines = this.entries().at(-1)?.order ?? 0;
   }
@@ -63,7 +60,6 @@ export class ConsoleSession {
     else if (event === "set state" && POWER_SIGNALS.includes(arg as PowerSignal)) sendSignal(moment, row, arg as PowerSignal);
   }
 
-  /** Sends the log entries that were added since the last call. */
   flush(nowMs: number): void {
     const { expiresAtMs } = this;
     if (expiresAtMs === undefined) return;
@@ -92,11 +88,11 @@ export class ConsoleSession {
   }
 
   private send(event: string, ...args: readonly string[]): void {
-    this.line.send(JSON.stringify({ event, ...(args.length > 0 ? { args } : {}) }));
+    this.connection.send(JSON.stringify({ event, ...(args.length > 0 ? { args } : {}) }));
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 }
 

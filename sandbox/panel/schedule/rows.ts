@@ -35,13 +35,9 @@ declare module "../../world/world" {
   }
 }
 
-/** Numbers that no document specifies, so the sandbox chose them. Seconds are sandbox seconds. */
-export const CHOSEN = Object.freeze({
-  /** Time between the last task and the end of a run. */
-  runSeconds: 2,
-});
+/** Time between the last task and the end of a run. */
+export const CHOSEN = Object.freeze({ runSeconds: 2 });
 
-/** The cron fields of a schedule, in the form in which a request writes them. */
 export interface CronFields {
   minute: string;
   hour: string;
@@ -50,10 +46,7 @@ export interface CronFields {
   day_of_week: string;
 }
 
-/**
- * The panel accepts a step that is larger than the range of its field, and uses only the first value. The library croner refuses such a step
- * (docs/facts/game-panel.md 3.7).
- */
+/** The panel cuts a step that exceeds the range of its field. The library croner refuses such a step (docs/facts/game-panel.md 3.7). */
 function withinRange(field: string, values: number): string {
   return field.replace(/\/(\d+)/g, (step, size: string) => (Number(size) > values ? `/${values}` : step));
 }
@@ -74,15 +67,12 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
   }
 }
 
-/**
- * Returns the time of the first run after `afterMs`. Returns undefined if the fields are not a cron expression, or if their date never
- * occurs.
- */
+/** Returns undefined if the fields are not a cron expression, or if their date never occurs. */
 export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
   return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
 }
 
-/** Returns the last run at or before a time. */
+/** A run at `atMs` counts. */
 export function lastRunMs(fields: CronFields, atMs: number): number | undefined {
   return cronOf(fields)
     ?.previousRuns(1, new Date(atMs + 1000))[0]

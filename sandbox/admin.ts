@@ -34,10 +34,10 @@ function argumentsIn(name: string, { args, params }: { args: z.ZodType; params: 
   try {
     given = text === "" ? [] : JSON.parse(text);
   } catch {
-    throw bodyError(name, params);
+    throw new Error(`The body is not JSON. ${usage(name, params)}`);
   }
   const parsed = args.safeParse(given);
-  if (!parsed.success) throw argumentsError(name, params, parsed.error);
+  if (!parsed.success) throw new Error(argumentsProblem(name, params, parsed.error));
   return parsed.data;
 }
 
@@ -55,15 +55,13 @@ const wording: Readonly<Record<string, string>> = {
 const usage = (name: string, params: readonly string[]): string =>
   params.length === 0 ? `${name} takes no arguments.` : `${name} takes its arguments as a JSON list: [${params.join(", ")}].`;
 
-function argumentsError(name: string, params: readonly string[], error: z.ZodError): Error {
+function argumentsProblem(name: string, params: readonly string[], error: z.ZodError): string {
   const [issue] = error.issues;
   const [first, ...inner] = issue?.path ?? [];
-  if (!issue || typeof first !== "number" || params[first] === undefined) return new Error(usage(name, params));
+  if (!issue || typeof first !== "number" || params[first] === undefined) return usage(name, params);
   const what = [params[first]?.replace(/\?$/, ""), ...inner.map(String)].join(".");
-  return new Error(`${what} ${problemOf(issue)}. ${usage(name, params)}`);
+  return `${what} ${problemOf(issue)}. ${usage(name, params)}`;
 }
-
-const bodyError = (name: string, params: readonly string[]): Error => new Error(`The body is not JSON. ${usage(name, params)}`);
 
 function problemOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

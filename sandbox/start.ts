@@ -72,10 +72,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   };
   let consoles: Consoles | undefined;
-  const none: ReadonlyMap<string, Runtime> = new Map();
   const ofTeam = ([team, theirs]: [string, World]): [string, Runtime] => [
     team,
-    { ...shared, world: theirs, teams: none, team, rewriter: new AsRead(world.variants) },
+    { ...shared, world: theirs, teams: new Map(), team, rewriter: new AsRead(world.variants) },
   ];
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
   const runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.variants) };
@@ -113,7 +112,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
   server.on("upgrade", consoleUpgrades(consoles));
-  const origin = port === "kept" ? await listeningAgain(server, kept?.port ?? 0) : await listening(server, port);
+  // The former port is used if it is free, because objects contain the address with which they were created.
+  const origin = await (port === "kept" ? listening(server, kept?.port ?? 0).catch(() => listening(server, 0)) : listening(server, port));
   if (isBackground) inBackground(server);
   if (stateFile !== undefined) {
     world.port = Number(new URL(origin).port);
@@ -162,15 +162,6 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());
-}
-
-/** Listens on the former port if it is free, because objects contain the address with which they were created. */
-async function listeningAgain(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {
-  try {
-    return await listening(server, port);
-  } catch {
-    return listening(server, 0);
-  }
 }
 
 function listening(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {

@@ -14,11 +14,6 @@ const SETTLE_EVERY_MS = 40;
 
 const PATH = /^\/node\/ws\/([0-9a-f-]+)$/;
 
-export interface Opening {
-  path: string;
-  header(name: string): string | undefined;
-}
-
 export interface Opened {
   receive(text: string): void;
   closed(): void;
@@ -36,7 +31,7 @@ export class Consoles {
   ) {}
 
   /** Returns the HTTP status if the node refuses. A node checks the origin of the page, and does not know API keys. */
-  open({ path, header }: Opening, connection: ClientConnection): Opened | number {
+  open(path: string, header: (name: string) => string | undefined, connection: ClientConnection): Opened | number {
     const uuid = PATH.exec(path)?.[1];
     const [first] = this.runtimes;
     const entry = first?.journal.add({
@@ -78,7 +73,7 @@ export class Consoles {
     };
     const header = (name: string) => (name === "origin" ? origin : undefined);
     const connection: ClientConnection = { send: (text) => void (isClosed || message(text)), close: end };
-    const opened = this.open({ path: new URL(address).pathname, header }, connection);
+    const opened = this.open(new URL(address).pathname, header, connection);
     if (typeof opened === "number") throw new ConnectionError(`the node refused with ${opened}`, false, true);
     return { send: (text) => void (isClosed || opened.receive(text)), close: end };
   };
@@ -132,7 +127,7 @@ export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, 
     // The permission is checked before the WebSocket opens. Messages that arrive before it is open are queued.
     let send: (text: string) => void = () => undefined;
     let close: () => void = () => socket.destroy();
-    const opened = consoles.open({ path, header }, { send: (text) => send(text), close: () => close() });
+    const opened = consoles.open(path, header, { send: (text) => send(text), close: () => close() });
     if (typeof opened === "number") {
       socket.end(`HTTP/1.1 ${opened} ${STATUS_CODES[opened] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;

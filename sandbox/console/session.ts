@@ -28,11 +28,7 @@ export class ConsoleSession {
     const moment = momentOf(this.world, nowMs);
     const { event, args } = messageOf(text);
     if (event === "auth") this.authenticate(String(args[0] ?? ""), moment);
-    else if (this.holds(nowMs)) this.act(event, args, moment);
-  }
-
-  private holds(nowMs: number): boolean {
-    return this.expiresAtMs !== undefined && nowMs < this.expiresAtMs;
+    else if (this.expiresAtMs !== undefined && nowMs < this.expiresAtMs) this.act(event, args, moment);
   }
 
   private authenticate(token: string, moment: Moment): void {
@@ -44,7 +40,7 @@ export class ConsoleSession {
     }
     const isFirst = this.expiresAtMs === undefined;
     Object.assign(this, { expiresAtMs: row.order, hasWarned: false, hasExpired: false });
-    this.connection.send(JSON.stringify({ event: "auth success" }));
+    this.send("auth success");
     this.send("status", powerOf(this.world, this.server).state);
     if (isFirst) this.sentLines = this.entries().at(-1)?.order ?? 0;
   }

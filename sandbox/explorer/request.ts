@@ -20,21 +20,19 @@ const DONE: Readonly<Record<string, string>> = {
   sent: "It was sent to the game server.",
 };
 
-/** A key of the table above, or the key of a notice that the session stores. */
-export type Done = string;
+/** `done` is a key of `DONE`, or the key of a notice that the session stores. */
+type Outcome = readonly [address: string, done: string];
 export type Form = Readonly<Record<string, string>>;
 
 /** Invalid input, or a value that changed in the meantime. The page shows the message above the form. */
 export class Unusable extends Error {}
-
-export const queryOf = (c: Context, name: string): string | undefined => c.req.query(name);
 
 export interface View {
   path: string;
   /** Returns undefined if the object of the page does not exist. */
   show(c: Context): Page | undefined;
   /** Returns the address of the next page, and the key of the message. */
-  act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
+  act?(form: Form, c: Context): Promise<Outcome> | Outcome;
 }
 
 const missing = (): Page => ({
@@ -48,7 +46,7 @@ export function serve(app: Hono, { path, show, act }: View, session: Session): v
     return shown && page({ ...shown, notice: notice ?? shown.notice });
   };
   app.get(path, (c) => {
-    const key = queryOf(c, "done") ?? "";
+    const key = c.req.query("done") ?? "";
     const done = Object.hasOwn(DONE, key) ? DONE[key] : session.noticeOf(key);
     const found = answer(c, done === undefined ? undefined : { text: done, isError: false });
     return found ? c.html(found) : c.html(page(missing()), 404);
@@ -73,8 +71,7 @@ async function formOf(c: Context): Promise<Form> {
     throw new Unusable(`This address accepts only forms of its own pages, not a body of the type "${type}".`);
   if (Number(c.req.header("content-length") ?? 0) > LARGEST_FORM)
     throw new Unusable(`The form is larger than ${LARGEST_FORM / 1_000_000} MB. Use the control "mutate" for a value of this size.`);
-  const text = await c.req.text();
-  return Object.fromEntries(new URLSearchParams(text));
+  return Object.fromEntries(new URLSearchParams(await c.req.text()));
 }
 
 /** Returns undefined if the field is empty. */

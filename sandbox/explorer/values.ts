@@ -8,15 +8,12 @@ const SHOWN_CHARACTERS = 400;
 /** A string has no quotation marks, and any other value is JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
-const count = (text: string): string => `${text.length.toLocaleString("en")} characters`;
-
 export function shownValue(value: Json | undefined): Html {
   if (value === null || value === undefined) return html`<span class="none">null</span>`;
   if (value === "") return html`<span class="none">empty text</span>`;
   const text = asText(value);
-  const cut =
-    text.length > SHOWN_CHARACTERS ? html`<code>${text.slice(0, SHOWN_CHARACTERS)}…</code> <small>${count(text)}</small>` : undefined;
-  return cut ?? html`<code>${text}</code>`;
+  if (text.length <= SHOWN_CHARACTERS) return html`<code>${text}</code>`;
+  return html`<code>${text.slice(0, SHOWN_CHARACTERS)}…</code> <small>${text.length.toLocaleString("en")} characters</small>`;
 }
 
 export const digestOf = (value: Json | undefined): string =>
@@ -40,11 +37,9 @@ export const money = (amount: number, currency: string): string => `${amount.toF
 
 // The journal hides secrets in requests (http/journal.ts). Responses and objects contain further secrets.
 
+/** A name alone proves little, so names that are not clear count as secret. */
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
-
-/** A name alone proves little, so names that are not clear count as secret. */
-const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Hides the passwords and tokens in addresses. */
 const withoutCredentials = (text: string): string =>
@@ -52,7 +47,7 @@ const withoutCredentials = (text: string): string =>
 
 function masked(value: unknown, name: string, secretFields: readonly string[]): unknown {
   if (typeof value === "string")
-    return (isSecretName(name) || secretFields.includes(name)) && value !== "" ? HIDDEN : withoutCredentials(value);
+    return (SECRET_NAME.test(name) || secretFields.includes(name)) && value !== "" ? HIDDEN : withoutCredentials(value);
   if (Array.isArray(value)) return value.map((item) => masked(item, name, secretFields));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key, secretFields)]));
@@ -67,6 +62,5 @@ export const maskedText = (body: unknown, secretFields: readonly string[] = []):
 export function maskedAnswer({ response, responseLength }: Exchange, secretFields: readonly string[]): string | undefined {
   if (responseLength === undefined) return undefined;
   if (response === undefined) return `[${responseLength.toLocaleString("en")} characters, not kept]`;
-  const body = journalBody(response, { secretFields });
-  return maskedText(body, secretFields);
+  return maskedText(journalBody(response, { secretFields }), secretFields);
 }

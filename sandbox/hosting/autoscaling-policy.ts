@@ -21,17 +21,13 @@ type CopyRow = { region: string; city: string; cpu: number; joined_at: string };
 
 type AutoscalingRow = {
   application_uuid: string;
-  policy: AutoscalingPolicyRow;
+  policy: { [F in keyof typeof AUTOSCALING_DEFAULTS]: F extends "allowed_cities" ? string[] : F extends "enabled" ? boolean : number };
   /** CPU use of every copy, in percent. Tests set it. */
   cpu: number;
   copies: CopyRow[];
   joining: number;
   /** Cost of the copies that were removed. */
   spent_usd: number;
-};
-
-type AutoscalingPolicyRow = {
-  [F in keyof typeof AUTOSCALING_DEFAULTS]: F extends "allowed_cities" ? string[] : F extends "enabled" ? boolean : number;
 };
 
 declare module "../world/world" {

@@ -1,5 +1,5 @@
 import { projects as calls, environments } from "../../provider/api/hosting/projects";
-import { product, type Route, route } from "../http/product";
+import { product, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -67,11 +67,6 @@ function addEnvironment(moment: Moment, project: ProjectRow, name: string): Envi
   };
   moment.world.environments[environment.uuid] = environment;
   return environment;
-}
-
-function renameEnvironment(moment: Moment, environment: EnvironmentRow, name: string): void {
-  if (name === environment.name) return;
-  environment.name = freeName(moment.world, environment.project_uuid, name, environment.uuid);
 }
 
 /**
@@ -153,7 +148,8 @@ const environmentRoutes = [
   ),
   route(environments.update, ({ world, moment, param, body }) => {
     const environment = environmentOf(world, param("uuid"), param("environment"));
-    if (body.name !== undefined) renameEnvironment(moment, environment, body.name);
+    if (body.name !== undefined && body.name !== environment.name)
+      environment.name = freeName(world, environment.project_uuid, body.name, environment.uuid);
     if ("description" in body) environment.description = described(body);
     environment.updated_at = moment.stamp();
     return reply.ok({ uuid: environment.uuid, name: environment.name, description: environment.description });
@@ -166,10 +162,8 @@ const environmentRoutes = [
   }),
 ];
 
-const routes: readonly Route[] = [...projectRoutes, ...environmentRoutes];
-
 export const projects = product({
-  routes,
+  routes: [...projectRoutes, ...environmentRoutes],
   tables: {
     projects: {
       singular: "project",

@@ -5,7 +5,7 @@ import {
   registryHost,
 } from "../../provider/api/hosting/registries";
 import { hostingDialect } from "../http/dialect";
-import { type PathRequest, product, type Route, route } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { refuse, reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -45,9 +45,6 @@ const nameOf = (text: string): string => {
   return CHOSEN.hubAliases.includes(host) ? CHOSEN.hub : host;
 };
 
-const loginsOf = (world: World, { uuid }: Pick<PurchasedServerRow, "uuid">): RegistryRow[] =>
-  Object.values(world.registries).filter((row) => row.server_uuid === uuid);
-
 const loginOf = (world: World, server: PurchasedServerRow, registry: string): RegistryRow | undefined =>
   world.registries[idOf(server, nameOf(registry))];
 
@@ -79,10 +76,6 @@ function addLogin(
   return id;
 }
 
-function removeLogin(world: World, server: PurchasedServerRow, registry: string): void {
-  delete world.registries[idOf(server, nameOf(registry))];
-}
-
 /** An image without a host belongs to the public hub. */
 function registryOfImage(image: string): string {
   const [first = "", ...rest] = image.split("/");
@@ -106,7 +99,7 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
 function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";
   const users = usersOf(world, server);
-  const logins = isAway ? [] : loginsOf(world, server);
+  const logins = isAway ? [] : Object.values(world.registries).filter((row) => row.server_uuid === server.uuid);
   const used = [...users.keys()].filter((registry) => !logins.some((row) => row.registry === registry));
   return {
     registries: [
@@ -123,29 +116,24 @@ function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   };
 }
 
-const server = ({ world, param }: PathRequest) => serverOf(world, param("uuid"));
-
 const routes: readonly Route[] = [
-  route(calls.list, (request) => {
-    const { world, caller } = request;
+  route(calls.list, ({ world, param, caller }) => {
     const isEnough = world.variants?.registryReads === "with Read" || caller.readsSensitive;
     if (!isEnough) throw hostingDialect.missingPermission({ ...calls.list, permission: "read:sensitive" });
-    return reply.ok(shownRegistries(world, server(request)));
+    return reply.ok(shownRegistries(world, serverOf(world, param("uuid"))));
   }),
-  route(calls.login, (request) => {
-    logIn(request.world, server(request), request.body);
+  route(calls.login, ({ world, param, body }) => {
+    logIn(world, serverOf(world, param("uuid")), body);
     return reply.ok({ message: "Login saved." });
   }),
-  route(calls.logout, (request) => {
-    const { world, param } = request;
-    const own = server(request);
+  route(calls.logout, ({ world, param }) => {
+    const own = serverOf(world, param("uuid"));
     requireReachable(own);
-    removeLogin(world, own, param("registry"));
+    delete world.registries[idOf(own, nameOf(param("registry")))];
     return reply.ok({ message: "Logged out." });
   }),
-  route(calls.check, (request) => {
-    const { world, param } = request;
-    const own = server(request);
+  route(calls.check, ({ world, param }) => {
+    const own = serverOf(world, param("uuid"));
     requireReachable(own);
     const login = loginOf(world, own, param("registry"));
     if (!login) throw refuse.badRequest("No saved login for this registry.");

@@ -8,7 +8,7 @@ import {
   ScheduledTaskPatch,
 } from "../../provider/api/hosting/scheduled-tasks";
 import { hostingDialect } from "../http/dialect";
-import { type PathRequest, product, type Route, route } from "../http/product";
+import { product, type Route, route } from "../http/product";
 import { orNotFound, reply } from "../http/reply";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -119,34 +119,27 @@ function shownTask(world: World, row: ScheduledTaskRow, readsSensitive: boolean)
   return { ...open, ...(readsSensitive || world.variants?.taskCommands === "shown" ? { command } : {}) };
 }
 
-const application = ({ world, param }: PathRequest): ApplicationRow => applicationOf(world, param("uuid"));
-
 const routes: readonly Route[] = [
-  route(calls.list, (request) => {
-    const { world, caller } = request;
-    return reply.ok(tasksOf(world, application(request)).map((row) => shownTask(world, row, caller.readsSensitive)));
-  }),
-  route(calls.create, (request) => {
-    const { world, moment, body, caller } = request;
-    return reply.created(shownTask(world, addTask(moment, application(request), body), caller.readsSensitive));
-  }),
-  route(calls.update, (request) => {
-    const { world, moment, param, body, caller } = request;
+  route(calls.list, ({ world, param, caller }) =>
+    reply.ok(tasksOf(world, applicationOf(world, param("uuid"))).map((row) => shownTask(world, row, caller.readsSensitive))),
+  ),
+  route(calls.create, ({ world, moment, param, body, caller }) =>
+    reply.created(shownTask(world, addTask(moment, applicationOf(world, param("uuid")), body), caller.readsSensitive)),
+  ),
+  route(calls.update, ({ world, moment, param, body, caller }) => {
     refuseFrequency("frequency", body.frequency); // the API checks the body before the task
-    const row = taskOf(world, application(request), param("task_uuid"));
+    const row = taskOf(world, applicationOf(world, param("uuid")), param("task_uuid"));
     changeTask(moment, row, body);
     return reply.ok(shownTask(world, row, caller.readsSensitive));
   }),
-  route(calls.remove, (request) => {
-    const { world, param } = request;
+  route(calls.remove, ({ world, param }) => {
     if (world.variants?.taskDeletion === "not offered") throw hostingDialect.wrongMethod("DELETE", ["PATCH"]);
-    const { uuid } = taskOf(world, application(request), param("task_uuid"));
+    const { uuid } = taskOf(world, applicationOf(world, param("uuid")), param("task_uuid"));
     delete world.scheduledTasks[uuid];
     return reply.ok({ message: "Scheduled task deleted." });
   }),
-  route(calls.executions, (request) => {
-    const { world, moment, param } = request;
-    const own = application(request);
+  route(calls.executions, ({ world, moment, param }) => {
+    const own = applicationOf(world, param("uuid"));
     return reply.ok(executionsOf(moment, taskOf(world, own, param("task_uuid")), own.status.startsWith("running")));
   }),
 ];

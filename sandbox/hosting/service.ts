@@ -112,29 +112,25 @@ const push = hostingCall({
   response: z.unknown(),
 });
 
-const isGitProvider = (host: string): boolean => GIT_PROVIDERS.some((one) => one === host);
-
 export const webhookRoutes: readonly Route[] = [
   rawRoute(push, ({ moment, param, body, header }) => {
     const host = param("host");
-    if (!isGitProvider(host)) throw refuse.notFound("Source");
+    if (!GIT_PROVIDERS.some((one) => one === host)) throw refuse.notFound("Source");
     const proof = { text: String(body), signature: header("x-hub-signature-256"), token: header("x-webhook-token") };
     const outcomes = pushed(moment, host, proof);
     return reply.ok(outcomes.length > 0 ? outcomes : "Nothing to do. No applications found.");
   }),
 ];
 
-const unavailable = unavailableCalls.map((call) =>
-  route(call, () => {
-    throw refuseUnavailable();
-  }),
-);
-
 export const service = product({
   routes: [
     route(calls.health, () => reply.text("OK")),
     route(calls.version, () => reply.text(CHOSEN.version)),
     route(calls.assistantHealth, () => reply.ok({ status: "ok" })),
-    ...unavailable,
+    ...unavailableCalls.map((call) =>
+      route(call, () => {
+        throw refuseUnavailable();
+      }),
+    ),
   ],
 });

@@ -109,16 +109,13 @@ const routes: readonly Route[] = [
   }),
   route(calls.remove, (request) => {
     const { world } = request;
-    const storage = storageIn(request);
-    const schedule = scheduleOf(world, storage);
+    const schedule = scheduleOf(world, storageIn(request));
     if (schedule.is_running) throw refuse.conflict("A backup is running.");
     removeSchedule(world, schedule);
     return reply.ok({ message: "Backup schedule deleted." });
   }),
   route(calls.run, (request) => {
-    const { world, moment } = request;
-    const storage = storageIn(request);
-    const { uuid } = startBackup(moment, scheduleOf(world, storage));
+    const { uuid } = startBackup(request.moment, scheduleOf(request.world, storageIn(request)));
     return reply.ok({ message: "Backup queued.", uuid });
   }),
 ];

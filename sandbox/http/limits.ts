@@ -1,13 +1,9 @@
 import type { Budget, Call } from "../../provider/api/call";
 
-/** Numbers from the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
-const SPECIFIED = Object.freeze({
-  windowSeconds: 60,
-  hostingPerMinute: 200,
-  panelPerMinute: 256,
-  volumeChangesPerMinute: 10,
-  databaseActionsPerMinute: 10,
-});
+// Requests per minute (docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits").
+const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: 200, panel: 256 };
+const BUDGETS: Readonly<Record<Budget, number>> = { "volume changes": 10, "database actions": 10 };
+const WINDOW_SECONDS = 60;
 
 type Params = Readonly<Record<string, string>>;
 
@@ -22,13 +18,6 @@ interface Window {
   startMs: number;
   used: number;
 }
-
-const BUDGETS: Readonly<Record<Budget, number>> = {
-  "volume changes": SPECIFIED.volumeChangesPerMinute,
-  "database actions": SPECIFIED.databaseActionsPerMinute,
-};
-
-const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
 /** Header that gives requests a count of their own. A rehearsal inspects its world with it, so that the counts of the provider do not change. */
 export const COUNTED_APART = "x-sandbox-counted-apart";
@@ -47,16 +36,15 @@ export class RateLimits {
   ) {}
 
   count(api: Call["api"], user: string): Count {
-    const limit = GENERAL[api];
     if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
-    return this.take(`${api} ${user}`, limit, SPECIFIED.windowSeconds);
+    return this.take(`${api} ${user}`, GENERAL[api], WINDOW_SECONDS);
   }
 
   /** Counts a call against its own limit, if it has one. Each object has its own count. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);
-    return budget && this.take(`${budget} ${user}`, BUDGETS[budget], SPECIFIED.windowSeconds);
+    return budget && this.take(`${budget} ${user}`, BUDGETS[budget], WINDOW_SECONDS);
   }
 
   private take(key: string, limit: number, windowSeconds: number): Count {

@@ -2,7 +2,7 @@ import type { Call, Permission } from "../../provider/api/call";
 import { type Collection, collection, type TableControls } from "../world/collections";
 import type { EventHandler, Moment } from "../world/moment";
 import type { Table, TableName, Tables, TokenRow, World } from "../world/world";
-import type { Reply } from "./reply";
+import { type Reply, reply } from "./reply";
 
 export interface Caller {
   readonly user: string;
@@ -57,6 +57,13 @@ export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest
   return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 
+/** The response to a call without an error is 204. */
+export const noContentRoute = <B, Q, A>(call: Call<B, Q, A>, act: (request: ApiRequest<B, Q>) => void): Route =>
+  route(call, (request) => {
+    act(request);
+    return reply.nothing();
+  });
+
 /** The handler parses the body itself. */
 export function rawRoute<B, Q, A>(
   call: Call<B, Q, A>,
@@ -79,14 +86,9 @@ export interface ProductDefinition {
   readonly events?: Readonly<Record<string, EventHandler>>;
 }
 
-export interface Product {
-  readonly routes: readonly Route[];
-  readonly tableNames: readonly TableName[];
-  readonly collections: readonly Collection[];
-  readonly events: Readonly<Record<string, EventHandler>>;
-}
+export type Product = ReturnType<typeof product>;
 
-export function product({ routes, tables = {}, collections = [], events = {} }: ProductDefinition): Product {
+export function product({ routes, tables = {}, collections = [], events = {} }: ProductDefinition) {
   const names = Object.keys(tables) as TableName[];
   const controlled = names.flatMap(<N extends TableName>(name: N) => {
     const controls = tables[name] as TableControls<RowOf<N>> | "internal"; // `name` is one of the table's own keys

@@ -12,7 +12,7 @@ import {
 } from "../../provider/api/panel/account";
 import { validated } from "../http/body";
 import { panelDialect, panelRefuse } from "../http/panel-dialect";
-import { product, type Route, rawRoute, route } from "../http/product";
+import { noContentRoute, product, rawRoute, route } from "../http/product";
 import { reply } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
@@ -64,11 +64,7 @@ function newAccount({ team }: World): AccountRow {
     catalog_key: null,
     portal_username: null,
     portal_token: null,
-    email_enabled: false,
-    email_address: null,
-    chat_enabled: false,
-    chat_webhook: null,
-    notify_deploy: false,
+    ...NO_NOTIFICATIONS,
   };
 }
 
@@ -112,7 +108,7 @@ function setAvatar(row: AccountRow, image: string): void {
 
 type Notifications = z.infer<typeof AccountNotificationsBody>;
 
-const NOTHING: Required<Notifications> = {
+const NO_NOTIFICATIONS = {
   email_enabled: false,
   email_address: null,
   chat_enabled: false,
@@ -122,12 +118,12 @@ const NOTHING: Required<Notifications> = {
 
 function setNotifications({ variants }: World, row: AccountRow, body: Notifications): void {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const wanted = { ...(variants.accountNotificationWrites === "replaced" ? NOTHING : row), ...given };
+  const wanted = { ...(variants.accountNotificationWrites === "replaced" ? NO_NOTIFICATIONS : row), ...given };
   if (wanted.email_enabled && wanted.email_address === null)
     throw panelRefuse.invalid("email_address", "required_if", "The email address field is required when email enabled is true.");
   if (wanted.chat_enabled && wanted.chat_webhook === null)
     throw panelRefuse.invalid("chat_webhook", "required_if", "The chat webhook field is required when chat enabled is true.");
-  Object.assign(row, Object.fromEntries(Object.keys(NOTHING).map((key) => [key, Reflect.get(wanted, key)])));
+  Object.assign(row, Object.fromEntries(Object.keys(NO_NOTIFICATIONS).map((key) => [key, Reflect.get(wanted, key)])));
 }
 
 const field = (body: unknown, name: string): unknown => (typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined);
@@ -148,40 +144,27 @@ const ownRoutes = [
     row.password = password;
     return reply.nothing();
   }),
-  route(calls.setProfile, ({ world, body }) => {
-    Object.assign(accountOf(world), body);
-    return reply.nothing();
-  }),
-  route(calls.setLanguage, ({ world, body }) => {
-    Object.assign(accountOf(world), body);
-    return reply.nothing();
-  }),
+  noContentRoute(calls.setProfile, ({ world, body }) => Object.assign(accountOf(world), body)),
+  noContentRoute(calls.setLanguage, ({ world, body }) => Object.assign(accountOf(world), body)),
   route(calls.setAvatar, ({ world, body: { image } }) => {
     const row = accountOf(world);
     setAvatar(row, image);
     return reply.ok({ avatar_url: row.avatar_url });
   }),
-  route(calls.removeAvatar, ({ world }) => {
-    Object.assign(accountOf(world), { avatar: null, avatar_url: null });
-    return reply.nothing();
-  }),
+  noContentRoute(calls.removeAvatar, ({ world }) => Object.assign(accountOf(world), { avatar: null, avatar_url: null })),
 ];
 
 const credentialRoutes = [
   route(catalogKey.get, ({ world }) => reply.ok({ key: credential(world, accountOf(world).catalog_key) })),
-  route(catalogKey.set, ({ world, body: { key } }) => {
-    accountOf(world).catalog_key = key;
-    return reply.nothing();
-  }),
+  noContentRoute(catalogKey.set, ({ world, body: { key } }) => Object.assign(accountOf(world), { catalog_key: key })),
   route(gamePortal.get, ({ world }) => {
     const { portal_username: username, portal_token: token } = accountOf(world);
     return reply.ok({ username, token: credential(world, token) });
   }),
-  route(gamePortal.set, ({ world, body: { username, token } }) => {
+  noContentRoute(gamePortal.set, ({ world, body: { username, token } }) => {
     if ((username === null || token === null) && world.variants.portalClearing === "refused")
       throw panelRefuse.invalid("username", "required", "The username field is required.");
     Object.assign(accountOf(world), { portal_username: username, portal_token: token });
-    return reply.nothing();
   }),
 ];
 
@@ -190,10 +173,7 @@ const notificationRoutes = [
     const { email_enabled, email_address, chat_enabled, chat_webhook, notify_deploy } = accountOf(world);
     return reply.ok({ email_enabled, email_address, chat_enabled, chat_webhook: credential(world, chat_webhook), notify_deploy });
   }),
-  route(accountNotifications.update, ({ world, body }) => {
-    setNotifications(world, accountOf(world), body);
-    return reply.nothing();
-  }),
+  noContentRoute(accountNotifications.update, ({ world, body }) => setNotifications(world, accountOf(world), body)),
   route(accountNotifications.test, ({ world }) => {
     const { email_enabled, chat_enabled } = accountOf(world);
     const results = [...(email_enabled ? ["email"] : []), ...(chat_enabled ? ["chat"] : [])].map((channel) => ({ channel, ok: true }));
@@ -201,6 +181,7 @@ const notificationRoutes = [
   }),
 ];
 
-const routes: readonly Route[] = [...ownRoutes, ...credentialRoutes, ...notificationRoutes];
-
-export const account = product({ routes, tables: { accounts: { singular: "account" } } });
+export const account = product({
+  routes: [...ownRoutes, ...credentialRoutes, ...notificationRoutes],
+  tables: { accounts: { singular: "account" } },
+});

@@ -1,6 +1,6 @@
 import { allocations as calls, LONGEST_NOTES } from "../../provider/api/panel/allocations";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product, type Route, route } from "../http/product";
+import { noContentRoute, product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -122,10 +122,9 @@ const routes: readonly Route[] = [
     makePrimary(world, server, row);
     return reply.ok(shownAllocation(row));
   }),
-  route(calls.remove, ({ world, param }) => {
+  noContentRoute(calls.remove, ({ world, param }) => {
     const server = usableServer(world, param("server"), "allocation.delete");
     removeAllocation(world, server, allocationOf(world, server, param("allocation")));
-    return reply.nothing();
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { apiKeys as calls, hasTooLongPrefix, isAddressRange, KEYS_PER_ACCOUNT } from "../../provider/api/panel/api-keys";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { product, route } from "../http/product";
+import { noContentRoute, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -98,9 +98,8 @@ export const apiKeys = product({
       const { row, secret } = addApiKey(moment, tokens, token, body);
       return reply.ok({ ...shownApiKey(row), meta: { secret_token: secret } });
     }),
-    route(calls.remove, ({ moment, tokens, param }) => {
-      removeApiKey(moment, tokens, found(moment.world.apiKeys[param("identifier")]));
-      return reply.nothing();
-    }),
+    noContentRoute(calls.remove, ({ moment, tokens, param }) =>
+      removeApiKey(moment, tokens, found(moment.world.apiKeys[param("identifier")])),
+    ),
   ],
 });

@@ -1,6 +1,6 @@
 import { domain as calls } from "../../provider/api/panel/domain";
-import { panelRefuse } from "../http/panel-dialect";
-import { type PathRequest, product, route } from "../http/product";
+import { found, panelRefuse } from "../http/panel-dialect";
+import { noContentRoute, type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -58,11 +58,6 @@ function setDomain(moment: Moment, server: GameServerRow, hostname: string): voi
   world.domains[server.identifier] = { server: server.identifier, hostname };
 }
 
-function removeDomain(world: World, { identifier }: GameServerRow): void {
-  if (!world.domains[identifier]) throw panelRefuse.notFound();
-  delete world.domains[identifier];
-}
-
 type DomainRow = { server: string; hostname: string };
 
 type HostnameRow = { hostname: string; right_at_ms: number | null };
@@ -90,9 +85,9 @@ export const domains = product({
       setDomain(request.moment, at, request.body.hostname);
       return reply.ok(shownDomain(request.world, at));
     }),
-    route(calls.remove, (request) => {
-      removeDomain(request.world, server(request, "write"));
-      return reply.nothing();
+    noContentRoute(calls.remove, (request) => {
+      const { server: identifier } = found(request.world.domains[server(request, "write").identifier]);
+      delete request.world.domains[identifier];
     }),
   ],
   tables: {

@@ -1,6 +1,6 @@
 import { modpacks as calls } from "../../provider/api/panel/modpacks";
 import { found } from "../http/panel-dialect";
-import { type PathRequest, product, type Route, route } from "../http/product";
+import { noContentRoute, type PathRequest, product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -81,10 +81,9 @@ const routes: readonly Route[] = [
     else beginInstallation(moment, server, "modpacks.installed", about);
     return reply.accepted({ success: true });
   }),
-  route(calls.remove, (request) => {
+  noContentRoute(calls.remove, (request) => {
     const { server } = found(request.world.modpacks[reinstalling(request).identifier]);
     delete request.world.modpacks[server];
-    return reply.nothing();
   }),
 ];
 
@@ -94,17 +93,16 @@ export const modpacks = product({
     modpacks: {
       singular: "modpack",
       add: (moment, { server, source, project, version_id }) => {
-        const { identifier } = gameServerOf(moment.world, text("server", server));
-        const row = moment.world.gameServers[identifier];
-        if (row) row.status = "installing";
+        const row = gameServerOf(moment.world, text("server", server));
+        row.status = "installing";
         putModpack(moment, {
-          server: identifier,
+          server: row.identifier,
           source: text("source", source),
           project: text("project", project),
           version: text("version_id", version_id),
         });
-        if (row) row.status = null;
-        return identifier;
+        row.status = null;
+        return row.identifier;
       },
     },
   },

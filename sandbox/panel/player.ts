@@ -1,6 +1,6 @@
 import { diagnostics, gamePlayers, PLAYER_ACTIONS, type PlayerAction, type PlayerActionBody } from "../../provider/api/panel/game";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { type PathRequest, product, route } from "../http/product";
+import { noContentRoute, type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -11,12 +11,7 @@ import { type GameServerRow, gameServerOf, usableServer } from "./game-server/ac
 type PlayerRow = { server: string; id: string; name: string; steamid: string | null };
 
 /** `player` is null for a message to all players. */
-type PlayerActionRow = {
-  server: string;
-  action: "kick" | "ban" | "unban" | "broadcast";
-  player: string | null;
-  message: string | null;
-};
+type PlayerActionRow = { server: string; action: PlayerAction; player: string | null; message: string | null };
 
 declare module "../world/world" {
   interface Tables {
@@ -71,11 +66,10 @@ export const players = product({
   routes: [
     route(gamePlayers.count, (request) => reply.ok(shownCount(request.world, server(request)))),
     route(gamePlayers.live, (request) => reply.ok(shownPlayers(request.world, server(request)))),
-    route(gamePlayers.act, (request) => {
+    noContentRoute(gamePlayers.act, (request) => {
       const at = server(request);
       const action = found(PLAYER_ACTIONS.find((one) => one === request.param("action")));
       act(request.moment, at, action, request.body);
-      return reply.nothing();
     }),
     route(diagnostics.get, (request) => {
       const { backup_limit: backups } = server(request);

@@ -1,6 +1,6 @@
 import { proxyNetwork as calls, type LinkBody } from "../../provider/api/panel/proxy-network";
 import { found, panelRefuse } from "../http/panel-dialect";
-import { type PathRequest, product, route } from "../http/product";
+import { noContentRoute, type PathRequest, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -108,11 +108,6 @@ function unlink(world: World, proxy: ProxyRow, id: string, restart: boolean): vo
   if (restart) proxy.restarts++;
 }
 
-function addProxyMod(world: World, proxy: ProxyRow, id: string): void {
-  const { identifier } = linkableNamed(world, proxy, id);
-  world.proxyMods[identifier] = { server: identifier };
-}
-
 /** The sandbox chose the permissions, because no document names them. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
@@ -122,17 +117,11 @@ const proxy = (request: PathRequest) => proxyOf(request.world, server(request, "
 export const proxies = product({
   routes: [
     route(calls.get, (request) => reply.ok(shownNetwork(request.world, server(request, "read")))),
-    route(calls.link, (request) => {
-      link(request.world, proxy(request), request.body);
-      return reply.nothing();
-    }),
-    route(calls.unlink, (request) => {
-      unlink(request.world, proxy(request), request.body.id, request.body.restart === true);
-      return reply.nothing();
-    }),
-    route(calls.proxyCompat, (request) => {
-      addProxyMod(request.world, proxy(request), request.body.id);
-      return reply.nothing();
+    noContentRoute(calls.link, (request) => link(request.world, proxy(request), request.body)),
+    noContentRoute(calls.unlink, (request) => unlink(request.world, proxy(request), request.body.id, request.body.restart === true)),
+    noContentRoute(calls.proxyCompat, (request) => {
+      const { identifier } = linkableNamed(request.world, proxy(request), request.body.id);
+      request.world.proxyMods[identifier] = { server: identifier };
     }),
   ],
   tables: {

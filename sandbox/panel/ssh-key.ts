@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey } from "node:crypto";
 import type * as z from "zod";
 import { sshKeys as calls, type SshKeyBody } from "../../provider/api/panel/ssh-keys";
 import { panelRefuse } from "../http/panel-dialect";
-import { product, route } from "../http/product";
+import { noContentRoute, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Moment } from "../world/moment";
@@ -98,9 +98,8 @@ export const sshKeys = product({
   routes: [
     route(calls.list, ({ world }) => reply.ok({ object: "list", data: Object.values(world.sshKeys).map(shown) })),
     route(calls.create, ({ moment, body }) => reply.ok(shown(addSshKey(moment, body)))),
-    route(calls.remove, ({ world, body: { fingerprint } }) => {
+    noContentRoute(calls.remove, ({ world, body: { fingerprint } }) => {
       delete world.sshKeys[fingerprint];
-      return reply.nothing();
     }),
   ],
 });

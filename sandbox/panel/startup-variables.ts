@@ -73,6 +73,8 @@ function keeps(name: string, args: readonly string[], value: string, size: numbe
 
 // Source: docs/facts/game-panel.md 3.4.
 
+const VARIABLE_DEFAULTS = { description: "", server_value: null, is_viewable: true, is_editable: true };
+
 const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "default_value" | "rules"> & Partial<StartupVariableRow>)[] =
   [
     { name: "Most players", env_variable: "MAX_PLAYERS", default_value: "20", rules: "required|integer|between:1,200" },
@@ -94,14 +96,7 @@ export const IMAGES: Readonly<Record<string, string>> = Object.freeze({
 
 export function addStartup(world: World, server: string): void {
   for (const variable of VARIABLES)
-    world.startupVariables[`${server}/${variable.env_variable}`] = {
-      server,
-      description: "",
-      server_value: null,
-      is_viewable: true,
-      is_editable: true,
-      ...variable,
-    };
+    world.startupVariables[`${server}/${variable.env_variable}`] = { server, ...VARIABLE_DEFAULTS, ...variable };
 }
 
 export const variablesOf = (world: World, { identifier }: Pick<GameServerRow, "identifier">): StartupVariableRow[] =>
@@ -128,8 +123,12 @@ function setVariable(world: World, { identifier, is_lenient: isLenient }: GameSe
 
 /** A server with an unknown game accepts any variable. */
 const anyVariable = (server: string, key: string): StartupVariableRow => ({
-  ...{ server, name: key, env_variable: key, description: "", default_value: "", server_value: null },
-  ...{ is_viewable: true, is_editable: true, rules: "nullable|string" },
+  server,
+  ...VARIABLE_DEFAULTS,
+  name: key,
+  env_variable: key,
+  default_value: "",
+  rules: "nullable|string",
 });
 
 const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";

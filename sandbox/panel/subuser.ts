@@ -1,6 +1,6 @@
 import { subusers as calls, permissions, SubuserBody } from "../../provider/api/panel/subusers";
 import { found, panelRefusal, panelRefuse } from "../http/panel-dialect";
-import { product, type Route, route } from "../http/product";
+import { noContentRoute, product, type Route, route } from "../http/product";
 import { reply } from "../http/reply";
 import { setKnown, text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -45,8 +45,6 @@ const SEEDED: readonly PanelAccountRow[] = [
   account("ACME-1B9X8Z", "c2d9e4b7-0a1c-4d5e-b6f7-8a9b0c110003", "linus"),
   account("ACME-3C5V7N", "e5a4b3c2-d1f0-4e9d-8c7b-6a5f4e330004", "grace"),
 ];
-
-const isOwnAccount = ({ uuid }: PanelAccountRow): boolean => uuid === OWN.uuid;
 
 const accountNamed = ({ panelAccounts }: World, publicId: string): PanelAccountRow | undefined =>
   panelAccounts[publicId] ?? SEEDED.find(({ public_id }) => public_id === publicId);
@@ -117,7 +115,7 @@ function addSubuser({ world }: Moment, server: GameServerRow, { public_id: publi
   refuseEscalation(server, permissions);
   const account = accountNamed(world, publicId);
   if (!account) throw panelRefuse.invalid("public_id", "exists", "The selected public id is invalid.");
-  if (isOwnAccount(account))
+  if (account.uuid === OWN.uuid)
     throw panelRefuse.display("Cannot add the server owner as a subuser for this server.", "UserIsServerOwnerException");
   const key = `${server.identifier}:${account.uuid}`;
   if (world.subusers[key])
@@ -128,11 +126,6 @@ function addSubuser({ world }: Moment, server: GameServerRow, { public_id: publi
   const row = { ...account, server: server.identifier, permissions: storedPermissions(permissions) };
   world.subusers[key] = row;
   return row;
-}
-
-function changeSubuser(server: GameServerRow, row: SubuserRow, permissions: readonly string[]): void {
-  refuseEscalation(server, permissions);
-  row.permissions = storedPermissions(permissions);
 }
 
 /** `created_at` is the time at which the account was created, not the time at which the account became a subuser. */
@@ -168,14 +161,14 @@ const routes: readonly Route[] = [
   route(calls.update, ({ world, param, body }) => {
     const server = usableServer(world, param("server"), "user.update");
     const row = subuserOf(world, server, param("subuser"));
-    changeSubuser(server, row, body.permissions);
+    refuseEscalation(server, body.permissions);
+    row.permissions = storedPermissions(body.permissions);
     return reply.ok(shownSubuser(world, row));
   }),
-  route(calls.remove, ({ world, param }) => {
+  noContentRoute(calls.remove, ({ world, param }) => {
     const server = usableServer(world, param("server"), "user.delete");
     const { uuid } = subuserOf(world, server, param("subuser"));
     delete world.subusers[`${server.identifier}:${uuid}`];
-    return reply.nothing();
   }),
 ];
 

@@ -5,6 +5,7 @@ import { serverPrice } from "../hosting/server/regions";
 import { shownVolume } from "../hosting/volume/rules";
 import { Refusal, type Reply } from "../http/reply";
 import type { AnsweredCall, ResponseRewriter } from "../http/runtime";
+import { isFields } from "../world/json";
 import { stampOf } from "../world/moment";
 import type { Variants } from "../world/variants";
 import type { World } from "../world/world";
@@ -96,7 +97,7 @@ export class AsRead implements ResponseRewriter {
 
   /** Returns a copy: the object can be part of the world, so it must not change. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
-    if (!isRow(row)) return row;
+    if (!isFields(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.variants;
     if (APPLICATIONS.includes(path) && method === "GET") {
       const { destination: _, destination_id, destination_type, ...rest } = row;
@@ -126,13 +127,11 @@ export class AsRead implements ResponseRewriter {
   }
 }
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
-
 const onlyId = (row: Row): Row => (row.uuid === undefined ? { id: row.id } : { uuid: row.uuid });
 
 function everywhere(value: unknown, change: (entries: [string, unknown][]) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
-  if (!isRow(value)) return value;
+  if (!isFields(value)) return value;
   return Object.fromEntries(change(Object.entries(value)).map(([name, item]) => [name, everywhere(item, change)]));
 }
 
@@ -159,5 +158,5 @@ const redated = (body: unknown, as: (atMs: number) => number): unknown =>
 function inTexts(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map(inTexts);
-  return isRow(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inTexts(item)])) : value;
+  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inTexts(item)])) : value;
 }

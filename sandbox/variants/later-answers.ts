@@ -1,6 +1,6 @@
 import type { Call } from "../../provider/api/call";
 import type { Reply } from "../http/reply";
-import type { Json } from "../world/json";
+import { isFields, type Json } from "../world/json";
 import type { Variants } from "../world/variants";
 
 // No document shows the fields of these responses.
@@ -33,7 +33,7 @@ function previewsBody(as: Variants["previewFields"], body: unknown): unknown {
   if (as === "domains") return body;
   const renamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renamed);
-    if (!isRow(value)) return value;
+    if (!isFields(value)) return value;
     if ("preview" in value) return { ...value, preview: renamed(value.preview) };
     if (!("domains" in value)) return value;
     const { domains, ...row } = value;
@@ -52,7 +52,7 @@ function auditBody(as: Variants["auditActors"], body: Row): Row {
 }
 
 function metricsBody(as: Variants["metrics"], body: Row): Row {
-  if (as === "milliseconds" || !isRow(body)) return body;
+  if (as === "milliseconds") return body;
   const isoOf = (ms: number) => new Date(ms).toISOString();
   const written = ([ms, value]: [number, number]): Json => (as === "texts" ? [isoOf(ms), String(value)] : { time: isoOf(ms), value });
   return Object.fromEntries(Object.entries(body).map(([name, points]) => [name, Array.isArray(points) ? points.map(written) : points]));
@@ -61,7 +61,7 @@ function metricsBody(as: Variants["metrics"], body: Row): Row {
 /** A string that contains a JSON list becomes that list. */
 function logLines(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(logLines);
-  if (!isRow(body)) return body;
+  if (!isFields(body)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, name === "logs" && typeof value === "string" ? listOf(value) : logLines(value)]),
   );
@@ -74,5 +74,3 @@ function listOf(text: string): unknown {
     return text === "" ? [] : text.split("\n");
   }
 }
-
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -139,21 +139,7 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
 /** Longest pause within a run, in real time. After a longer pause, the next request starts another run. */
 const PAUSE_MS = 5000;
 
-interface Run {
-  /** Number of the first request of the run. */
-  readonly first: number;
-  last: number;
-  readonly client: string | undefined;
-  readonly token: string | undefined;
-  readonly beganAt: string;
-  readonly beganMs: number;
-  lastMs: number;
-  gets: number;
-  writes: number;
-  /** Number of GET requests for a path that the run had read before. */
-  waits: number;
-  failed: number;
-}
+type Run = ReturnType<typeof begun>;
 
 interface Open {
   readonly run: Run;
@@ -180,7 +166,8 @@ function runsOf(exchanges: readonly Exchange[]): Run[] {
   return runs;
 }
 
-const begun = ({ number, client, entry, beganMs }: Exchange): Run => ({
+const begun = ({ number, client, entry, beganMs }: Exchange) => ({
+  /** Number of the first request of the run. */
   first: number,
   last: number,
   client,
@@ -190,6 +177,7 @@ const begun = ({ number, client, entry, beganMs }: Exchange): Run => ({
   lastMs: beganMs,
   gets: 0,
   writes: 0,
+  /** Number of GET requests for a path that the run had read before. */
   waits: 0,
   failed: 0,
 });

@@ -50,11 +50,6 @@ export const servingApplications = (world: World, except?: ApplicationRow): Serv
     .filter((other) => other !== except)
     .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
 
-/** A server without a proxy does not check domains. */
-function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
-  if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
-}
-
 export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
   const wanted = new Set(fqdn.split(",").map(comparable));
   const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
@@ -96,7 +91,7 @@ export function setDomains(
   domains: { fqdn: string; ports: Record<string, number> },
   override: boolean,
 ): void {
-  if (!override) refuseTakenDomains(world, domains.fqdn, row.destination_uuid, row);
+  if (!override && !hasNoProxy(world, row.destination_uuid)) refuseTaken(domains.fqdn, servingApplications(world, row));
   row.fields.fqdn = domains.fqdn === "" ? null : domains.fqdn;
   row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
 }

@@ -1,9 +1,4 @@
-import {
-  type ApplicationFieldName,
-  type ApplicationSource,
-  applicationFieldList,
-  applicationFields,
-} from "../../../provider/api/hosting/application-fields";
+import { type ApplicationFieldName, type ApplicationSource, applicationFieldList } from "../../../provider/api/hosting/application-fields";
 import { fits } from "../../../provider/api/hosting/columns";
 import { refuse } from "../../http/reply";
 import type { Fields, Json } from "../../world/json";
@@ -167,7 +162,7 @@ export function imageParts(image: string, tag: string | null): { name: string; t
 
 /** Tests can write a field under the name that responses use, or under the name that requests use. */
 export function readNameOf(name: string): string {
-  return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
+  return applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name;
 }
 
 export function refuseUnknown({ variants }: World, body: Body): void {

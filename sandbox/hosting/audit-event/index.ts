@@ -133,15 +133,9 @@ export const eventsNow = (world: World, nowMs: number): AuditEventRow[] =>
     .filter((row) => row.written_at_ms <= nowMs && Date.parse(row.created_at) > nowMs - SPECIFIED.keptDays * DAY_MS)
     .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id);
 
-interface Filters {
-  search?: string;
-  action?: string;
-  source?: string;
-}
-
 const isAll = (filter: string | undefined): boolean => filter === undefined || filter === "all";
 
-function fits(row: AuditEventRow, { search, action, source }: Filters): boolean {
+function fits(row: AuditEventRow, { search, action, source }: { search?: string; action?: string; source?: string }): boolean {
   const texts = [row.event, row.action, row.actor_name, row.resource_name, row.resource_uuid, row.description];
   return (
     (search === undefined || texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()))) &&

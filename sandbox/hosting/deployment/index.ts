@@ -9,6 +9,7 @@ import {
   addDeployment,
   cancelDeployment,
   type DeploymentRow,
+  type DeploymentWish,
   deploymentOf,
   endDeployment,
   isActive,
@@ -45,24 +46,15 @@ function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRo
   return Object.fromEntries(sorted.map(({ row, position }) => [String(position), show(row)]));
 }
 
-interface Item {
-  message: string;
-  resource_uuid: string;
-  deployment_uuid?: string;
-}
-
 /** For a skipped deployment, the response contains a new uuid that is never stored. A full queue ends the whole call. */
-function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
+function deployOne(moment: Moment, application: ApplicationRow, wish: DeploymentWish) {
   const queued = queueDeployment(moment, application, wish);
-  const about = { resource_uuid: application.uuid };
+  const { uuid: resource_uuid } = application;
   if (queued.outcome === "full") throw refuseFullQueue();
   if (queued.outcome === "skipped")
-    return { message: "Deployment already queued for this commit.", ...about, deployment_uuid: moment.uuid() };
-  return {
-    message: `Application ${queued.deployment.application_name} deployment queued.`,
-    ...about,
-    deployment_uuid: queued.deployment.deployment_uuid,
-  };
+    return { message: "Deployment already queued for this commit.", resource_uuid, deployment_uuid: moment.uuid() };
+  const { application_name, deployment_uuid } = queued.deployment;
+  return { message: `Application ${application_name} deployment queued.`, resource_uuid, deployment_uuid };
 }
 
 const routes: readonly Route[] = [

@@ -32,17 +32,8 @@ export const ENGINES: readonly EngineFacts[] = Object.freeze([
   },
 ]);
 
-export interface PlanFacts {
-  readonly plan: string;
-  readonly memory_mb: number;
-  readonly storage_gb: number;
-  readonly connections: number;
-  readonly pool_size: number;
-  readonly monthly: number;
-}
-
 /** The plans, from the smallest to the largest. */
-export const PLANS: readonly PlanFacts[] = Object.freeze([
+export const PLANS = Object.freeze([
   { plan: "small", memory_mb: 1024, storage_gb: 10, connections: 50, pool_size: 25, monthly: 9 },
   { plan: "medium", memory_mb: 2048, storage_gb: 25, connections: 100, pool_size: 50, monthly: 18 },
   { plan: "large", memory_mb: 4096, storage_gb: 60, connections: 200, pool_size: 100, monthly: 36 },

@@ -77,9 +77,6 @@ export function endTransition(moment: Moment, { uuid, through: during }: Fields)
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
-/** Whether the status of a database shows a running backup. If it does, the call that starts a backup also returns it. */
-const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
-
 export function startBackup(moment: Moment, row: DatabaseRow): Fields {
   const { world } = moment;
   const backup: DatabaseBackupRow = {
@@ -91,7 +88,7 @@ export function startBackup(moment: Moment, row: DatabaseRow): Fields {
   world.databaseBackups[backup.id] = backup;
   moment.later(CHOSEN.backupSeconds, "database.backed-up", { id: backup.id });
   const message = "Backup started.";
-  if (!isBackupShown(world)) return { message };
+  if (world.variants?.databaseBackups !== "shown") return { message };
   Object.assign(row, { status: "backing_up", updated_at: moment.stamp() });
   moment.later(CHOSEN.backupSeconds, "database.settled", { uuid: row.uuid, through: "backing_up" });
   const { database_uuid: _, ...shown } = backup;

@@ -162,7 +162,7 @@ const DAY_MINUTES = 1440;
 const MOST_POINTS = 120;
 
 /** Returns pairs of milliseconds and value (docs/facts/hosting.md 9.1). The values are a wave that depends only on the time. */
-export function measurements(nowMs: number, minutes: number): Fields {
+function measurements(nowMs: number, minutes: number): Fields {
   const stepMs = Math.max(MINUTE_MS / 6, (minutes * MINUTE_MS) / MOST_POINTS);
   const count = Math.floor((minutes * MINUTE_MS) / stepMs);
   const times = Array.from({ length: count }, (_, n) => Math.round(nowMs - (count - 1 - n) * stepMs));
@@ -170,17 +170,14 @@ export function measurements(nowMs: number, minutes: number): Fields {
   return { cpu: times.map((ms) => [ms, wave(ms, 30, 20)]), memory: times.map((ms) => [ms, wave(ms, 55, 5)]) };
 }
 
-export const METRICS_OFF: Fields = Object.freeze({ cpu: null, memory: null });
-
-export const isKept = (minutes: number, historyDays: unknown): boolean => minutes <= Number(historyDays) * DAY_MINUTES;
-
 /** A metrics call without a range covers this time. */
 const DEFAULT_MINUTES = 10;
 
 /** Source: docs/facts/hosting.md 9.1. */
 export function metricsReply(moment: Moment, server: PurchasedServerRow, minutes = DEFAULT_MINUTES): Reply {
   const settings = settingsOf(moment.world, server);
-  if (settings.is_metrics_enabled !== true) return reply.ok(METRICS_OFF);
-  if (!isKept(minutes, settings.monitor_metrics_history_days)) throw refuse.unprocessable("The minutes exceed the retention of metrics.");
+  if (settings.is_metrics_enabled !== true) return reply.ok({ cpu: null, memory: null });
+  if (minutes > Number(settings.monitor_metrics_history_days) * DAY_MINUTES)
+    throw refuse.unprocessable("The minutes exceed the retention of metrics.");
   return reply.ok(measurements(moment.nowMs, minutes));
 }

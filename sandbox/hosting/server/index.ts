@@ -16,20 +16,8 @@ import { addDestination, addServer, endResize, removeDestination, removeServer, 
 
 function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
   const { city, country } = regionOf(region);
-  return {
-    uuid,
-    name,
-    type,
-    size,
-    city,
-    country,
-    region,
-    status,
-    ip,
-    monthly_price: serverPrice(region, size),
-    currency: CHOSEN.currency,
-    created_at,
-  };
+  const price = { monthly_price: serverPrice(region, size), currency: CHOSEN.currency };
+  return { uuid, name, type, size, city, country, region, status, ip, ...price, created_at };
 }
 
 /** Without `secrets`, the form in the list of servers. With `secrets`, the form of the call for one server. */
@@ -51,15 +39,7 @@ function shownServer(world: World, server: PurchasedServerRow, secrets: Fields =
   };
 }
 
-const shownDestination = ({ uuid, name, network, server_uuid, created_at, updated_at }: DestinationRow): Fields => ({
-  uuid,
-  name,
-  network,
-  type: "standalone",
-  server_uuid,
-  created_at,
-  updated_at,
-});
+const shownDestination = ({ id: _, ...row }: DestinationRow): Fields => ({ ...row, type: "standalone" });
 
 function applicationsOn(world: World, server: string): ApplicationRow[] {
   const here = new Set(destinationsOf(world, server).map(({ uuid }) => uuid));

@@ -22,8 +22,6 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) 
   server: ({ world, param }) => ({ type: "server", scope: serverOf(world, param("uuid")).uuid }),
 };
 
-const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);
-
 // Source: docs/facts/hosting.md 5.
 
 function shown({ scope: _, value, ...row }: SharedVariableRow, readsSensitive: boolean): Fields {
@@ -32,7 +30,7 @@ function shown({ scope: _, value, ...row }: SharedVariableRow, readsSensitive: b
 
 function routesFor(type: SharedVariableRow["type"]): Route[] {
   const calls = callsByType[type];
-  const place = (request: PathRequest) => scopeOf(type, request);
+  const place = SCOPES[type];
   return [
     route(calls.list, (request) =>
       reply.ok(sharedVariablesOf(request.world, place(request)).map((row) => shown(row, request.caller.readsSensitive))),
@@ -79,7 +77,7 @@ export const sharedVariables = product({
               : project_uuid !== undefined
                 ? "project"
                 : "team";
-        const at = scopeOf(type, { world: moment.world, param: (name) => params[name] ?? "" });
+        const at = SCOPES[type]({ world: moment.world, param: (name) => params[name] ?? "" });
         return String(addSharedVariable(moment, at, SharedVariableBody.parse(fields)).id);
       },
     },

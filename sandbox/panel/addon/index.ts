@@ -1,5 +1,5 @@
 import { addons as calls } from "../../../provider/api/panel/addons";
-import { type PathRequest, product, type Route, route } from "../../http/product";
+import { noContentRoute, type PathRequest, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { text } from "../../world/collections";
 import type { Fields, Json } from "../../world/json";
@@ -93,32 +93,21 @@ const routes: readonly Route[] = [
       return reply.ok({ data: [...rows, ...files.map((file) => ({ ...file, manual: true }))] });
     return reply.ok({ addons: rows, manual: files });
   }),
-  route(calls.remove, (request) => {
+  noContentRoute(calls.remove, (request) => {
     delete request.world.addons[addonOf(request.world, deleting(request), request.param("addon")).id];
-    return reply.nothing();
   }),
-  route(calls.removeFile, (request) => {
-    removeFile(request.world, deleting(request), request.body.file);
-    return reply.nothing();
-  }),
-  route(calls.upload, (request) => {
+  noContentRoute(calls.removeFile, (request) => removeFile(request.world, deleting(request), request.body.file)),
+  noContentRoute(calls.upload, (request) => {
     const { name, bytes } = request.body.file;
     putFile(request.moment, creating(request), name, bytes.byteLength);
-    return reply.nothing();
   }),
-  route(calls.setFramework, (request) => {
-    setFramework(request.world, changing(request), request.body.framework);
-    return reply.nothing();
-  }),
+  noContentRoute(calls.setFramework, (request) => setFramework(request.world, changing(request), request.body.framework)),
   route(calls.repair, (request) => {
     repair(request.world, changing(request));
     return reply.accepted({ success: true });
   }),
   route(calls.workshop, (request) => reply.ok(shownItems(request.world, readableServer(request)))),
-  route(calls.setWorkshop, (request) => {
-    setWorkshop(request.world, changing(request), request.body.items);
-    return reply.nothing();
-  }),
+  noContentRoute(calls.setWorkshop, (request) => setWorkshop(request.world, changing(request), request.body.items)),
 ];
 
 export type * from "./rules";

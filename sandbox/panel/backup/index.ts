@@ -1,7 +1,7 @@
 import { BackupBody, backups as calls, smartBackups } from "../../../provider/api/panel/backups";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import { product, type Route, rawRoute, route } from "../../http/product";
+import { noContentRoute, product, type Route, rawRoute, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
@@ -36,14 +36,11 @@ function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, 
   Object.assign(row, { is_locked: false, waiting: null });
   setState(moment, row, "offline");
   server.status = "restoring_backup";
-  if (truncate) removeRowsBelow(moment, identifier);
+  if (truncate)
+    for (const table of [moment.world.files, moment.world.folders])
+      for (const [key, { server: owner }] of Object.entries(table)) if (owner === identifier) delete table[key];
   emitDaemonMessage(moment, row, "Restoring the server from a backup");
   moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
-}
-
-function removeRowsBelow({ world }: Moment, server: string): void {
-  for (const table of [world.files, world.folders])
-    for (const [key, row] of Object.entries(table)) if (row.server === server) delete table[key];
 }
 
 function endRestore(moment: Moment, { server: identifier }: Fields): void {
@@ -90,19 +87,17 @@ const routes: readonly Route[] = [
     row.is_locked = !row.is_locked;
     return reply.ok(shown(row));
   }),
-  route(calls.restore, ({ world, moment, param, body: { truncate } }) => {
+  noContentRoute(calls.restore, ({ world, moment, param, body: { truncate } }) => {
     const server = usableServer(world, param("server"), "backup.restore");
     beginRestore(moment, reached(world, server), backupOf(world, server, param("backup")), truncate);
-    return reply.nothing();
   }),
-  route(calls.remove, ({ world, param }) => {
+  noContentRoute(calls.remove, ({ world, param }) => {
     const server = usableServer(world, param("server"), "backup.delete");
     const row = backupOf(world, server, param("backup"));
     if (row.is_locked && row.is_successful)
       throw panelRefuse.display("Cannot delete a backup that is marked as locked.", "BackupLockedException");
     reached(world, server);
     row.deleted = true;
-    return reply.nothing();
   }),
   route(smartBackups.get, ({ world, param }) => {
     const { identifier } = usableServer(world, param("server"), "backup.read");

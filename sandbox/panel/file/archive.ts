@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { PullBody } from "../../../provider/api/panel/files";
 import { panelRefusal } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
@@ -107,18 +108,11 @@ export function decompress(moment: Moment, server: string, root: string, file: s
 
 const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/;
 
-interface Pull {
-  url: string;
-  directory?: string | null | undefined;
-  filename?: string | null | undefined;
-  foreground?: boolean | undefined;
-}
-
 /** The sandbox invents the content of a web address. An address that contains `missing` has no content. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
 /** Downloads in the background, directly to the target. Half of the file is visible during the download. */
-export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: Pull): void {
+export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: PullBody): void {
   const from = new URL(url);
   if (PRIVATE.test(from.hostname))
     throw panelRefusal(400, "DaemonConnectionException", "The requested address resolves to a private or reserved one.");

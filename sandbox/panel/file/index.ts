@@ -1,7 +1,7 @@
 import { files as calls } from "../../../provider/api/panel/files";
 import { normalised } from "../../http/body";
 import { panelRefusal } from "../../http/panel-dialect";
-import { type PathRequest, product, type Route, route } from "../../http/product";
+import { noContentRoute, type PathRequest, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -72,10 +72,9 @@ const routes: readonly Route[] = [
       throw panelRefusal(400, "FileSizeTooLargeException", "The file you are attempting to open is too large to view in the file editor.");
     return reply.bytes(bytes, "text/plain; charset=UTF-8");
   }),
-  route(calls.write, (request) => {
+  noContentRoute(calls.write, (request) => {
     const { moment, body, query } = request;
     writeFile(moment, serverOf(request, "file.create"), pathOf(request, query.file), body as Uint8Array); // the handler receives a text body as bytes
-    return reply.nothing();
   }),
   route(calls.download, (request) => {
     const { identifier: server } = usable(request, "file.read-content");
@@ -85,43 +84,32 @@ const routes: readonly Route[] = [
     const { identifier: server } = usable(request, "file.create");
     return reply.ok(signed(request.moment, request.origin, { server, does: "upload", path: "/" }));
   }),
-  route(calls.rename, (request) => {
+  noContentRoute(calls.rename, (request) => {
     const server = serverOf(request, "file.update");
     const { root, files: moves } = request.body;
     for (const { from, to } of moves) movePath(request.moment, server, cleaned(root, from), cleaned(root, to));
-    return reply.nothing();
   }),
-  route(calls.copy, (request) => {
-    copyFile(request.moment, serverOf(request, "file.create"), request.body.location);
-    return reply.nothing();
-  }),
-  route(calls.remove, (request) => {
+  noContentRoute(calls.copy, (request) => copyFile(request.moment, serverOf(request, "file.create"), request.body.location)),
+  noContentRoute(calls.remove, (request) => {
     const server = serverOf(request, "file.delete");
     const { root, files: names } = request.body;
     for (const name of names) removePath(request.moment, server, cleaned(root, name));
-    return reply.nothing();
   }),
-  route(calls.createFolder, (request) => {
-    makeFolder(request.moment, serverOf(request, "file.create"), cleaned(request.body.root ?? "/", request.body.name));
-    return reply.nothing();
-  }),
+  noContentRoute(calls.createFolder, (request) =>
+    makeFolder(request.moment, serverOf(request, "file.create"), cleaned(request.body.root ?? "/", request.body.name)),
+  ),
   route(calls.compress, (request) =>
     reply.ok(compress(request.moment, serverOf(request, "file.archive"), request.body.root ?? "/", request.body.files)),
   ),
-  route(calls.decompress, (request) => {
-    decompress(request.moment, serverOf(request, "file.create"), request.body.root ?? "/", request.body.file);
-    return reply.nothing();
-  }),
-  route(calls.chmod, (request) => {
+  noContentRoute(calls.decompress, (request) =>
+    decompress(request.moment, serverOf(request, "file.create"), request.body.root ?? "/", request.body.file),
+  ),
+  noContentRoute(calls.chmod, (request) => {
     const server = serverOf(request, "file.update");
     const { root, files: modes } = request.body;
     for (const { file, mode } of modes) setMode(request.moment, server, cleaned(root, file), mode);
-    return reply.nothing();
   }),
-  route(calls.pull, (request) => {
-    pull(request.moment, serverOf(request, "file.create"), request.body);
-    return reply.nothing();
-  }),
+  noContentRoute(calls.pull, (request) => pull(request.moment, serverOf(request, "file.create"), request.body)),
 ];
 
 export type * from "./tree";
@@ -167,8 +155,9 @@ export const files = product({
     disks: {
       singular: "disk",
       add: ({ world }, { server, free_bytes }) => {
-        world.disks[text("server", server)] = { server: text("server", server), free_bytes: Number(free_bytes) };
-        return text("server", server);
+        const id = text("server", server);
+        world.disks[id] = { server: id, free_bytes: Number(free_bytes) };
+        return id;
       },
     },
     signedAddresses: "internal",

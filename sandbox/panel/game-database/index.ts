@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { DatabaseBody, databases, RemoteBody } from "../../../provider/api/panel/databases";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefuse } from "../../http/panel-dialect";
-import { type PathRequest, product, type Route, rawRoute, route } from "../../http/product";
+import { noContentRoute, type PathRequest, product, type Route, rawRoute, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { type GameServerRow, gameServerOf, may, usableServer } from "../game-server/access";
 import {
@@ -65,18 +65,16 @@ const routes: readonly Route[] = [
     const text = dump === "" ? `-- ${name}\n` : Buffer.from(dump, "base64");
     return reply.bytes(gzipSync(text), "application/gzip");
   }),
-  route(databases.import, (request) => {
+  noContentRoute(databases.import, (request) => {
     const row = database(request, "database.update");
     const { name, bytes } = request.body.file;
     if (!/\.sql(\.gz)?$/.test(name)) throw panelRefuse.invalid("file", "mimes", "The file must be a file of type: sql, sql.gz.");
     if (bytes.byteLength > SPECIFIED.largestImportBytes)
       throw panelRefuse.invalid("file", "max", "The file must not be greater than 50 MB.");
     row.dump = Buffer.from(name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("base64");
-    return reply.nothing();
   }),
-  route(databases.remove, (request) => {
+  noContentRoute(databases.remove, (request) => {
     delete request.world.gameDatabases[database(request, "database.delete").id];
-    return reply.nothing();
   }),
 ];
 

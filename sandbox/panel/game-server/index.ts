@@ -1,6 +1,6 @@
 import { gameServers as calls } from "../../../provider/api/panel/servers";
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import { product, type Route, route } from "../../http/product";
+import { noContentRoute, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -154,13 +154,12 @@ const routes: readonly Route[] = [
       meta: { is_server_owner: row.server_owner, user_permissions: row.permissions },
     });
   }),
-  route(calls.rename, ({ world, param, body: { name, description } }) => {
+  noContentRoute(calls.rename, ({ world, param, body: { name, description } }) => {
     const row = usableServer(world, param("server"), "settings.rename");
     row.name = name;
     if (description !== undefined) row.description = description ?? "";
-    return reply.nothing();
   }),
-  route(calls.dockerImage, ({ world, param, body: { docker_image: image } }) => {
+  noContentRoute(calls.dockerImage, ({ world, param, body: { docker_image: image } }) => {
     const row = usableServer(world, param("server"), "startup.docker-image");
     const images = Object.values(IMAGES);
     if (row.docker_image !== undefined && !images.includes(row.docker_image))
@@ -171,7 +170,6 @@ const routes: readonly Route[] = [
       );
     if (!images.includes(image)) throw panelRefuse.invalid("docker_image", "in", "The selected docker image is invalid.");
     row.docker_image = image;
-    return reply.nothing();
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { game } from "../../../provider/api/panel/game";
-import { product, type Route, route } from "../../http/product";
+import { noContentRoute, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields, Json } from "../../world/json";
@@ -66,10 +66,9 @@ const routes: readonly Route[] = [
     return reply.accepted({ success: true });
   }),
   route(game.settings, ({ world, param }) => reply.ok(shownSettings(world, usableServer(world, param("server"), "websocket.connect")))),
-  route(game.changeSettings, ({ world, param, body }) => {
+  noContentRoute(game.changeSettings, ({ world, param, body }) => {
     const server = usableServer(world, param("server"), "file.update");
     writeSettings(world, server, body.values);
-    return reply.nothing();
   }),
 ];
 

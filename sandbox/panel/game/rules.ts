@@ -24,7 +24,7 @@ export type GameSettingRow = { server: string; setting: string; value: string };
 /** An offer for one server, in addition to the catalogue of its game. */
 export type GameOfferRow = {
   server: string;
-  kind: "version" | "framework" | "setting" | "addons" | "modpacks";
+  kind: (typeof KINDS)[number];
   /** Catalogue of an addon or a modpack. Otherwise empty. */
   catalog: string;
   /** The name is empty if the offer is a whole catalogue. */
@@ -52,7 +52,7 @@ export const CHOSEN = Object.freeze({
 
 // A rehearsal does not know the catalogues of the real games, so it adds an offer for every entry that the program uses.
 
-const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const satisfies readonly GameOfferRow["kind"][];
+const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const;
 
 const offersOf = (world: World, server: string): GameOfferRow[] => Object.values(world.gameOffers).filter((row) => row.server === server);
 

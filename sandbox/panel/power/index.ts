@@ -1,6 +1,6 @@
 import { power as calls, type PowerState } from "../../../provider/api/panel/power";
 import { panelRefusal } from "../../http/panel-dialect";
-import { product, type Route, route } from "../../http/product";
+import { noContentRoute, product, type Route, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -27,13 +27,13 @@ import {
 // Source: docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
 /** The panel refuses every call below the server until the installation ends. The server is off afterwards. */
-function beginInstall(moment: Moment, server: GameServerRow, seconds = CHOSEN.installSeconds): void {
+function beginInstall(moment: Moment, server: GameServerRow): void {
   const row = powerOf(moment.world, server.identifier);
   Object.assign(row, { is_locked: false, waiting: null });
   setState(moment, row, "offline");
   server.status = "installing";
   emit(moment, row, "install output", "Downloading the server");
-  moment.later(seconds, "power.installed", { server: server.identifier });
+  moment.later(CHOSEN.installSeconds, "power.installed", { server: server.identifier });
 }
 
 function endInstall(moment: Moment, { server: identifier }: Fields): void {
@@ -49,7 +49,7 @@ function endInstall(moment: Moment, { server: identifier }: Fields): void {
 const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;
 
 function shownResources(row: PowerRow, nowMs: number): Fields {
-  const state = shownState(row, nowMs, SPECIFIED.resourcesCacheSeconds);
+  const state = shownState(row, nowMs);
   const runs = state !== "offline";
   return {
     object: "stats",
@@ -73,19 +73,17 @@ const routes: readonly Route[] = [
     const { identifier } = reached(world, usableServer(world, param("server")));
     return reply.ok(shownResources(powerOf(world, identifier), moment.nowMs));
   }),
-  route(calls.signal, ({ world, moment, param, body: { signal } }) => {
+  noContentRoute(calls.signal, ({ world, moment, param, body: { signal } }) => {
     const { identifier: server } = reached(world, usableServer(world, param("server"), PERMISSIONS[signal]));
     addActivity(moment, { server, event: `server:power.${signal}` });
     sendSignal(moment, powerOf(world, server), signal);
-    return reply.nothing();
   }),
-  route(calls.command, ({ world, moment, param, body: { command } }) => {
+  noContentRoute(calls.command, ({ world, moment, param, body: { command } }) => {
     const { identifier: server } = reached(world, usableServer(world, param("server"), "control.console"));
     const row = powerOf(world, server);
     if (row.state === "offline") throw panelRefusal(502, "HttpException", "Server must be online in order to send commands.");
     addActivity(moment, { server, event: "server:console.command", properties: { command } });
     runCommand(moment, row, command);
-    return reply.nothing();
   }),
   route(calls.console, ({ world, moment, param, origin }) => {
     const { identifier, uuid } = usableServer(world, param("server"), "websocket.connect");

@@ -206,7 +206,7 @@ export function runCommand(moment: Moment, row: PowerRow, command: string): void
 }
 
 /** The panel caches the response, so for some seconds it shows the state at the first request. */
-export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
-  if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
+export function shownState(row: PowerRow, nowMs: number): PowerState {
+  if (!row.shown || nowMs >= row.shown.order + SPECIFIED.resourcesCacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { schedules as calls, ScheduleBody, TaskBody, tasks } from "../../../provider/api/panel/schedules";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefuse } from "../../http/panel-dialect";
-import { type PathRequest, product, type Route, rawRoute, route } from "../../http/product";
+import { noContentRoute, type PathRequest, product, rawRoute, route } from "../../http/product";
 import { reply } from "../../http/reply";
 import { setKnown } from "../../world/collections";
 import { type Fields, isFields } from "../../world/json";
@@ -59,10 +59,7 @@ const scheduleRoutes = [
     replaceSchedule(request.moment, row, scheduleFields(request.body));
     return reply.ok(shownSchedule(request.moment, row));
   }),
-  route(calls.remove, (request) => {
-    removeSchedule(request.world, schedule(request, "schedule.delete"));
-    return reply.nothing();
-  }),
+  noContentRoute(calls.remove, (request) => removeSchedule(request.world, schedule(request, "schedule.delete"))),
   route(calls.execute, (request) => {
     runSchedule(request.moment, schedule(request, "schedule.update"));
     return reply.accepted([]);
@@ -81,21 +78,18 @@ const taskRoutes = [
     replaceTask(request.moment, server(request, "schedule.update"), row, task, validated(TaskBody, request.body, panelDialect.invalid));
     return reply.ok(shownTask(task));
   }),
-  route(tasks.remove, (request) => {
+  noContentRoute(tasks.remove, (request) => {
     const row = schedule(request, "schedule.update");
     removeTask(request.moment, row, taskOf(request.world, row, request.param("task")));
-    return reply.nothing();
   }),
 ];
-
-const routes: readonly Route[] = [...scheduleRoutes, ...taskRoutes];
 
 export type * from "./rows";
 
 const EVERY_HOUR = { minute: "0", hour: "*", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
 export const schedules = product({
-  routes,
+  routes: [...scheduleRoutes, ...taskRoutes],
   tables: {
     schedules: {
       singular: "schedule",

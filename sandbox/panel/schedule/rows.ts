@@ -38,13 +38,7 @@ declare module "../../world/world" {
 /** Time between the last task and the end of a run. */
 export const CHOSEN = Object.freeze({ runSeconds: 2 });
 
-export interface CronFields {
-  minute: string;
-  hour: string;
-  day_of_month: string;
-  month: string;
-  day_of_week: string;
-}
+export type CronFields = Pick<ScheduleRow, "minute" | "hour" | "day_of_month" | "month" | "day_of_week">;
 
 /** The panel cuts a step that exceeds the range of its field. The library croner refuses such a step (docs/facts/game-panel.md 3.7). */
 function withinRange(field: string, values: number): string {

@@ -7,11 +7,9 @@ import type { World } from "../../world/world";
 import { addActivity } from "../activity";
 import { addScheduledBackup } from "../backup/rules";
 import { cutToBytes, panelStamp } from "../forms";
-import type { GameServerRow } from "../game-server/access";
-import { isAway } from "../game-server/access";
+import { type GameServerRow, isAway } from "../game-server/access";
 import { powerOf, runCommand, sendSignal } from "../power/rules";
-import type { ScheduleRow, TaskRow } from "./rows";
-import { CHOSEN, type CronFields, lastRunMs, nextRunMs } from "./rows";
+import { CHOSEN, type CronFields, lastRunMs, nextRunMs, type ScheduleRow, type TaskRow } from "./rows";
 
 // Source: docs/facts/game-panel.md 3.7.
 

@@ -4,7 +4,7 @@ import { CHOSEN } from "../sandbox/hosting/prices";
 import { serverPrice } from "../sandbox/hosting/server/regions";
 import { volumePrice } from "../sandbox/hosting/volume/rules";
 
-/** Returns the monthly bill of the sandbox, computed from the sandbox's prices. */
+/** Computes the monthly bill from the sandbox's prices. */
 export async function billOf(sandbox: Sandbox): Promise<number> {
   const { purchasedServers, volumes, databases } = await sandbox.snapshot();
   const prices = [
@@ -19,6 +19,6 @@ export async function billOf(sandbox: Sandbox): Promise<number> {
 
 export const sum = (prices: readonly number[]): number => prices.reduce((total, price) => total + price, 0);
 
-/** Returns the price of these backups. Only the variant `extraBackups: "quoted"` bills them. */
+/** Only the variant `extraBackups: "quoted"` bills extra backups. */
 export const extraBackupsBilled = (variants: Partial<Variants> | undefined, backups: object): number =>
   variants?.extraBackups === "quoted" ? Object.keys(backups).length * CHOSEN.extraBackupPrice : 0;

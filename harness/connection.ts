@@ -5,10 +5,7 @@ import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sand
 
 export type Connection = Send & { close(): Promise<void> };
 
-/**
- * Returns the connection to a sandbox. The connection to a sandbox in this process is direct. The network is used if the sandbox runs in
- * another process, or if the connection can break.
- */
+/** The network is used only if the sandbox runs in another process, or if the connection can break. */
 export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);
   const answered = (sandbox as Partial<Answers>)[ANSWERS];
@@ -21,10 +18,7 @@ export function connectionTo(sandbox: Sandbox): Connection {
   return Object.assign(send, { close: () => pool.close() });
 }
 
-/**
- * Returns the function that opens connections to consoles. A message from a sandbox in this process arrives as soon as it is sent. No
- * message arrives after `isDead` returns true.
- */
+/** A message from a sandbox in this process arrives as soon as it is sent. No message arrives after `isDead` returns true. */
 export function socketTo(sandbox: Sandbox, isDead: () => boolean = () => false): OpenSocket {
   const open = (sandbox as Partial<ConsolesInProcess>)[CONSOLES] ?? openSocket({});
   return (address, origin, { message, closed }) =>

@@ -2,19 +2,17 @@ import type { CustomResource } from "@pulumi/pulumi";
 import type { Bag } from "../provider/core/values";
 import { classOf, type Made } from "./resource-types";
 
-/** Placeholder in inputs for the id of another resource of the program. */
+/** Stands for the id of another resource of the program. */
 export interface Ref {
   ref: string;
 }
 
-/** A resource of a program, as data. */
 export interface Declared {
   kind: string;
-  /** Logical name. */
   name: string;
-  /** Inputs of the resource, which can contain `Ref`s. */
+  /** The inputs can contain `Ref`s. */
   inputs: Bag;
-  /** A resource on which this resource depends without an input (`dependsOn`). */
+  /** Name of a resource on which this resource depends without an input (`dependsOn`). */
   after?: string;
 }
 
@@ -22,7 +20,6 @@ export const ref = ({ name }: Pick<Declared, "name">): Ref => ({ ref: name });
 
 const isRef = (value: unknown): value is Ref => typeof value === "object" && value !== null && "ref" in value;
 
-/** Reports whether an input refers to this resource. */
 export const refersTo = (value: unknown, name: string): boolean => isRef(value) && value.ref === name;
 
 export function refsIn(value: unknown): string[] {
@@ -30,7 +27,6 @@ export function refsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
 }
 
-/** Returns the inputs with each `Ref` replaced. */
 export function resolved(value: unknown, of: (name: string) => unknown): unknown {
   if (isRef(value)) return of(value.ref);
   if (Array.isArray(value)) return value.map((item) => resolved(item, of));
@@ -38,7 +34,7 @@ export function resolved(value: unknown, of: (name: string) => unknown): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
 }
 
-/** Declares resources as a program would. Dependencies must come first. Returns the resources by the names that `Ref`s contain. */
+/** Dependencies must come first. The keys of `resources` are the names that `Ref`s contain. */
 export function declare(resources: ReadonlyMap<string, Declared>): void {
   const made = new Map<string, Made>();
   const declared = (key: string): Made => {

@@ -2,7 +2,7 @@ import type { Fields } from "../sandbox";
 import type { Fixture } from "./fixture";
 import type { Drift } from "./lifecycle-fixture";
 
-/** Returns a drift that sets fields of a row. Exactly one row of the table must match the filter. */
+/** Exactly one row of the table must match the filter. */
 export const setting =
   (table: string, filter: (fixture: Fixture) => Record<string, string | boolean>, fields: Fields): Drift =>
   async (sandbox, fixture) => {
@@ -11,9 +11,7 @@ export const setting =
     await sandbox.mutate(table, String(found.$id), fields);
   };
 
-/** Returns a drift that sets fields of the row with this name. */
 export const settingNamed = (table: string, name: string, fields: Fields): Drift => setting(table, () => ({ name }), fields);
 
-/** Returns a drift that sets fields of a variable of the fixture's application. */
 export const settingVariable = (key: string, fields: Fields): Drift =>
   setting("variables", ({ application }) => ({ application_uuid: application, key, is_preview: false }), fields);

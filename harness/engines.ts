@@ -6,23 +6,20 @@ import { downloadCli } from "./pulumi-cli/download";
 import { type CliSearch, lookForCli, type PulumiCli } from "./pulumi-cli/find-cli";
 import { openPulumiStack } from "./pulumi-cli/pulumi-stack";
 
-/** Engine that runs a stack. */
 export type Engine = { readonly name: "rehearsal" } | { readonly name: "pulumi"; readonly cli: PulumiCli };
 
 const REHEARSAL: Engine = { name: "rehearsal" };
 
 export interface EngineOptions {
-  /** Function that receives one line for each attempt to find an engine. */
+  /** Receives one line for each attempt to find an engine. */
   log?: (line: string) => void;
-  /** Environment variables. Default to those of this process. `HOSTING_ENGINE` forces an engine, and `PULUMI_CLI` is the path of a CLI. */
+  /** Defaults to the environment of this process. `HOSTING_ENGINE` forces an engine, and `PULUMI_CLI` is the path of a CLI. */
   env?: NodeJS.ProcessEnv;
   /** Folder for a downloaded CLI. Defaults to `.tools` in the working folder. */
   toolsFolder?: string;
 }
 
-/**
- * Returns the first engine that works: a Pulumi CLI of this machine, a downloaded Pulumi CLI, or else the rehearsal, which always works.
- */
+/** Prefers a Pulumi CLI of this machine, then a downloaded Pulumi CLI, then the rehearsal, which always works. */
 export async function chooseEngine({
   log = () => undefined,
   env = process.env,
@@ -42,7 +39,7 @@ export async function chooseEngine({
   return REHEARSAL;
 }
 
-/** Returns every engine of this machine, for tests that compare them. Downloads nothing. */
+/** Downloads nothing. */
 export function enginesAtHand({ log = () => undefined, env = process.env, toolsFolder = resolve(".tools") }: EngineOptions = {}): Engine[] {
   const forced = forcedEngine(env);
   const tries = forced === "rehearsal" ? [] : lookForCli({ env, toolsFolder });
@@ -53,7 +50,6 @@ export function enginesAtHand({ log = () => undefined, env = process.env, toolsF
   return forced === "pulumi" ? found : [REHEARSAL, ...found];
 }
 
-/** Opens a stack on one of the engines. */
 export const openStack = (engine: Engine, options: StackOptions): Promise<Stack> =>
   engine.name === "rehearsal" ? rehearse(options) : openPulumiStack(engine.cli, options);
 

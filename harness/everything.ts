@@ -3,10 +3,7 @@ import { lifecycleFixtures } from "./fixtures";
 import type { EverythingPlace } from "./lifecycle-fixture";
 import { permissionsOf } from "./permissions";
 
-/**
- * Declares one object of every resource type. The resources depend on one another as in a real program, so they must be created and deleted in order.
- * With `adopt`, existing objects with the same names are adopted.
- */
+/** Declares one object of every resource type. The resources depend on one another, so they must be created and deleted in order. */
 export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
   const parts = lifecycleFixtures.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
     kind,
@@ -17,5 +14,5 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
   declare(new Map(parts.map((part) => [part.kind, part])));
 }
 
-/** Permits a run of a program with `declareEverything` to delete and overwrite the data of its own resources, regardless of their ids. */
+/** Permits a run with `declareEverything` to delete and overwrite the data of its own resources, regardless of their ids. */
 export const EVERYTHING_MAY_GO = permissionsOf(lifecycleFixtures.map(({ kind, inEverything: { name } }) => ({ kind, name })));

@@ -5,10 +5,10 @@ export interface Fixture {
   project: string;
   /** Environment that exists in addition to `production`. */
   staging: string;
-  /** Application on the server `alpha`. It has a port, so that autoscaling is possible. */
+  /** On the server `alpha`. The application has a port, so that autoscaling is possible. */
   application: string;
   storage: string;
-  /** A storage with a backup schedule. It is a directory, the only type of storage that supports backups. */
+  /** Has a backup schedule. It is a directory, the only type of storage that supports backups. */
   scheduledStorage: string;
   database: string;
   alpha: string;
@@ -21,7 +21,7 @@ export interface Fixture {
   bucket: string;
   /** Integration token of a secret manager that has projects with configs. */
   integrationToken: string;
-  /** Volume on the server `alpha`. */
+  /** On the server `alpha`. */
   volume: string;
   /** Registry in which the server `alpha` is logged in. */
   registry: string;
@@ -31,32 +31,28 @@ export interface Fixture {
   otherGameServer: string;
 }
 
-/** Name of the fixture's environment in addition to `production`. */
 export const STAGING = "fixture-staging";
 
-/**
- * Tags of the fixture's applications. The first application has the first tag. The second application, which pairs need, has the second
- * tag.
- */
+/** The first application has the first tag. The second application, which pairs need, has the second tag. */
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
-/** Size of the fixture's volume. No volume of a program has this size. */
+/** No volume of a program has this size. */
 export const FIXTURE_VOLUME_GB = 15;
 
-/** Number of ports that the plan allows. No program reaches this limit. */
+/** No program reaches this limit. */
 const PORTS_OF_A_PLAN = 50;
 
-/** Number of backups that the plan allows. All trials of a resource type together stay below this limit. */
+/** All trials of a resource type together stay below this limit. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Gives a game server so much space that objects of an interrupted run never exceed the limits. */
+/** Objects of an interrupted run then never exceed the limits of the plan. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** Age of the fixture's objects. The provider never attributes objects of this age to an interrupted run. */
+/** The provider never attributes objects of this age to an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
-/** Creates the objects that the lifecycle fixtures depend on. All of them are older than a day. */
+/** All objects of the fixture are older than a day. */
 export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { servers, destinations, gameServers, privateKey, gitApp, bucket } = await seedOf(sandbox);
   const { alpha = "", beta = "" } = servers;
@@ -102,7 +98,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** Objects for a program in which two resources exchange their objects. There are two objects of each type. */
+/** Has two objects of each type, for a program in which two resources exchange their objects. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
@@ -112,7 +108,6 @@ export interface PairedFixture extends Fixture {
   backups: readonly [string, string];
 }
 
-/** Adds the second object of each pair. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
   const application = await addApplication(sandbox, fixture, FIXTURE_TAGS[1]);
   const storage = await addStorage(sandbox, application, "fixture-2");
@@ -160,7 +155,7 @@ async function addScheduledStorage(sandbox: Sandbox, application: string): Promi
   return storage;
 }
 
-/** Ids of the objects that a sandbox's team owns from the start (sandbox/world/seed.ts). */
+/** Ids of the objects that a sandbox's team owns from the start (sandbox/seed.ts). */
 export interface Seed {
   /** Servers by name. `alpha` has one destination; `beta` has two, `svc` and `internal`. */
   servers: Record<string, string>;
@@ -173,7 +168,6 @@ export interface Seed {
   bucket: string;
 }
 
-/** Looks up the initial objects of a sandbox. */
 export async function seedOf(sandbox: Sandbox): Promise<Seed> {
   const servers = await sandbox.find("purchasedServers");
   const serverName = (uuid: unknown) => servers.find((server) => server.uuid === uuid)?.name;
@@ -191,7 +185,7 @@ export async function seedOf(sandbox: Sandbox): Promise<Seed> {
   };
 }
 
-/** Returns the uuid of a server of the seed. Fails if no server has this name. */
+/** Fails if the seed has no server with this name. */
 export async function serverOf(sandbox: Sandbox, name = "alpha"): Promise<string> {
   const [server] = await sandbox.find("purchasedServers", { name });
   if (typeof server?.uuid !== "string") throw new Error(`the sandbox has no server ${name}`);

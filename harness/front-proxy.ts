@@ -1,8 +1,7 @@
 import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
-// A proxy in front of the sandbox. Such a proxy answers instead of the API while the API restarts. The sandbox's own errors always have the
-// API's form, so its faults cannot show the effect of a proxy's response.
+// A front proxy answers instead of the API while the API restarts. The faults of the sandbox cannot imitate it: its errors have the API's form.
 
 type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
 
@@ -13,9 +12,8 @@ const json = (status: number, body: unknown): Answer => answering(status, "appli
 const page = (title: string): string =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 
-/** Matches the path of the token's account in both APIs. */
 const ACCOUNT = /^\/api\/(v1\/team|client\/account)$/;
-/** Id of another account. It differs clearly from the ids of the sandbox. */
+/** An id that differs clearly from the ids of the sandbox. */
 const OTHER_ID = 4711;
 
 const onlyAccount =
@@ -23,7 +21,6 @@ const onlyAccount =
   (request, forward) =>
     ACCOUNT.test(pathOf(request)) ? answer(request, forward) : forward(request);
 
-/** Returns the account's own response, with the id of another account. */
 const otherAccount: Answer = async (request, forward) => {
   const response = await forward(request);
   const text = response.text.replace(/("id":\s*"?)\d+/, `$1${OTHER_ID}`);
@@ -36,7 +33,7 @@ const cut: Answer = async ({ method }) => {
 
 const textNotFound = answering(404, "text/plain; charset=utf-8", "404 page not found\n");
 
-/** The responses that a front proxy can give, by name. */
+/** The responses that a front proxy can give. */
 export const FRONT_FORMS = {
   "text 404": textNotFound,
   "page 404": answering(404, "text/html", page("404 Not Found")),
@@ -60,16 +57,13 @@ export type FrontForm = keyof typeof FRONT_FORMS;
 
 export interface FrontRule {
   form: FrontForm;
-  /**
-   * First request that the proxy answers itself: its number, counted from 1, or `first write` for the first request that is not a GET.
-   * Defaults to 1.
-   */
+  /** First request that the proxy answers itself: a number from 1, or `first write` for the first request other than GET. Defaults to 1. */
   from?: number | "first write";
-  /** Matches the paths, without the query, that the proxy answers itself. Defaults to all paths. */
+  /** Paths, without the query, that the proxy answers itself. Defaults to all paths. */
   paths?: RegExp;
 }
 
-/** A front proxy with one rule. `flapping` answers every second request itself. */
+/** With the form `flapping`, the proxy answers every second request itself. */
 export class FrontProxy {
   private seen = 0;
   private isOut = false;
@@ -91,7 +85,7 @@ export class FrontProxy {
   private flaps = 0;
 }
 
-/** Answers like the panel for a subuser who lost access to a server. Calls below the server return 404, and the list does not contain the server. */
+/** The panel's answers to a subuser who lost access to a server: 404 below the server, and a list without the server. */
 export const withoutServer =
   (server: string): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -107,7 +101,7 @@ export const withoutServer =
     return { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Answers with empty lists until a given moment. All other requests are forwarded. */
+/** Empties the lists until `isOver` returns true. */
 export const withEmptyLists =
   (isOver: () => boolean): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -117,7 +111,7 @@ export const withEmptyLists =
     return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Returns a list response of one of the APIs without its entries. Undefined if the response is not a list. */
+/** Returns undefined if the response is not a list. */
 function emptied(text: string): string | undefined {
   let body: unknown;
   try {

@@ -7,12 +7,12 @@ import { FrontProxy, type FrontRule } from "./front-proxy";
 /** A front proxy on a loopback port, for runs of a real Pulumi CLI. It is the origin of both APIs. */
 export interface FrontServer {
   readonly origin: string;
-  /** Sets the rule for later requests. Without a rule, the proxy forwards every request. */
+  /** Without a rule, the proxy forwards every request. */
   set(rule?: FrontRule): void;
   close(): Promise<void>;
 }
 
-/** Headers that are not forwarded. They belong to one connection, or do not match the body after the proxy has read it. */
+/** These headers are not forwarded: they belong to one connection, or do not match the body after the proxy has read it. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "host"]);
 
 export async function startFrontServer({ baseUrl }: Pick<Sandbox, "baseUrl">): Promise<FrontServer> {

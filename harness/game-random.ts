@@ -2,10 +2,7 @@ import fc from "fast-check";
 import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
-/**
- * Returns a game server of the fixture for which the random program declares none of these resource types. Undefined if there is no such
- * server. An existing resource stays on its server.
- */
+/** Returns undefined if every game server has one of these resource types. An existing resource stays on its server. */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
   const { fixture, draw } = program;
@@ -14,9 +11,7 @@ export function freeGameServer(program: RandomProgram, kinds: readonly string[],
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }
 
-/**
- * A modpack sets the version and the framework of its server. A program therefore declares either a modpack or the other two for a server.
- */
+/** A modpack sets the version and the framework of its server, so a program declares either the modpack or the other two. */
 export const BESIDE_A_MODPACK: Readonly<Record<string, readonly string[]>> = {
   game_Modpack: ["game_Modpack", "game_GameVersion", "game_ModFramework"],
   game_GameVersion: ["game_GameVersion", "game_Modpack"],

@@ -20,9 +20,8 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all resource types in this process in place of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5),
- * but no process is started, and tests can move the clock. One host corresponds to one process of the provider. `begin` creates its `Run`
- * from the configuration. Each time the engine names a resource, the host adds the URN of the resource to `known`.
+ * Serves all resource types in this process in place of the SDK's provider host, with the same calls and responses (docs/facts/engine.md 5).
+ * One host corresponds to one process of the provider. Each time the engine names a resource, the host adds its URN to `known`.
  */
 export async function serveKinds(
   sdk: Sdk,
@@ -48,7 +47,7 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** Returns the bag that the host passes to the provider, and records the other fields of its request. */
+  /** Records the fields of the request that the bag does not contain. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());

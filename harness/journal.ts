@@ -4,18 +4,16 @@ import { NODE_PREFIX } from "../sandbox/panel/file";
 import { nodeRoutes } from "../sandbox/panel/file/node";
 import { routes } from "../sandbox/platform";
 
-/** A request of a stage, with its call. */
 export interface Request {
   api: Call["api"];
   method: string;
   /** Path template of the call. */
   path: string;
-  /** Number of the request among all requests of this call in the stage, from 1. */
+  /** Number among all requests of this call in the stage, from 1. */
   nth: number;
 }
 
 const calls: readonly Call[] = routes.map(({ call }) => call);
-/** Every call of both APIs that changes something. */
 export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
 
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
@@ -31,11 +29,10 @@ const patterns = calls
   // `/envs/bulk` must not match `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
 
-/** Returns the call of a request. */
 export const callOf = (method: string, path: string): Call | undefined =>
   patterns.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call;
 
-/** Returns the requests since the journal was cleared, in order. */
+/** Returns the requests since the journal was cleared. */
 async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
   const seen = new Map<string, number>();
   return (await sandbox.journal()).flatMap(({ call, method, path }) => {

@@ -5,71 +5,51 @@ import type { Declared } from "./declare";
 import type { Fixture, PairedFixture } from "./fixture";
 
 /**
- * Lifecycle fixture of one resource type: all the data that tests, benchmarks and proofs use. Each resource type
- * has one, `harness/fixtures/<kind>.ts`, listed in `harness/fixtures/all.ts`. `Args` are the arguments of its class in
- * the SDK.
+ * All the data about one resource type that tests, benchmarks and proofs use. `Args` are the arguments of the type's class in the SDK.
  *
  * Fields that are left out do not apply. `test/harness/lifecycle-fixtures.test.ts` defines which fields are required.
  */
 export interface LifecycleFixture<Args extends object = object> {
   /** Export name of the resource type: `Volume`, `game_Schedule`. */
   kind: string;
-  /** API of the resource type. Defaults to `hosting`. */
+  /** Defaults to `hosting`. */
   api?: "panel";
-  /** Table of the sandbox with the objects of this resource type as rows. Omit it if the objects have no rows of their own. */
+  /** Table of the sandbox whose rows are the objects. Omit it if the objects have no rows of their own. */
   table?: string;
   /** Table in which the runs of an event remain as rows. Omit it if the event has a `table`, or leaves no rows. */
   history?: string;
-  /** Returns the id that a program uses for an object, if it differs from the id of the row. */
+  /** Returns the id that a program uses, if it differs from the id of the row. */
   idOf?: (row: Row) => string;
-  /** The property that distinguishes one object from another. It decides the result of a rename. */
+  /** Distinguishes one object from another, and so decides the result of a rename. */
   naming: Naming;
   /** Stages of the lifecycle: create, every change that has its own call, and delete. */
   scenarios: readonly ScenarioData<Args>[];
   /** Reason why no preview can detect an outside change. Omit it if each scenario has a `drift`. */
   unseen?: string;
-  /**
-   * Two equal objects, distinguished by `n`, for programs in which names and parents change. There is one pair for each variant of the resource type,
-   * and no pair if an account has only one object.
-   */
+  /** Two equal objects with the numbers `n`, for each variant of the resource type. Empty if an account has only one object. */
   pairs: readonly Pair<Args>[];
-  /**
-   * The resource in the program that declares one object of every resource type. `{ ref: kind }` stands for the id of another object. `after` is a
-   * resource type on which it depends without an input (`dependsOn`).
-   */
+  /** The resource in `declareEverything`. `{ ref: kind }` stands for an id. `after` is a dependency without an input (`dependsOn`). */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
-  /** Inputs that random programs choose at random. */
   random: RandomInputs;
-  /** Changes of the objects from outside, while random programs run. */
+  /** Outside changes while random programs run. */
   others?: Others;
-  /**
-   * Reads a state. Returns the objects that the resource has on the platform in addition to its row: `variable <application> <key>`, `task
-   * 1 of <schedule>`. They may remain if the resource type has `leaves`.
-   */
+  /** Objects in addition to the row: `variable <application> <key>`, `task 1 of <schedule>`. With `leaves`, they may remain. */
   holds?: (state: HeldState) => readonly string[];
-  /**
-   * Settings that a resource resets when it stops managing them. Their values before the program are unknown, so they get the platform's
-   * defaults.
-   */
+  /** A resource resets these settings to the platform's defaults when it stops managing them, because earlier values are unknown. */
   givesBack?: GivenBack;
-  /** Inputs that cannot change in place. Each has the other forms in which a platform can return the same value. */
+  /** Inputs that cannot change in place, with the other forms in which a platform can return the same value. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
   /** Every call that requires a permission for the bill, with the change that causes the call. */
   paid?: readonly PaidChange<Args>[];
-  /** Returns the amount that the platform can bill per month for all objects of this resource type, including later additions. */
+  /** Returns the amount that the platform can bill per month for all objects of this type, including later additions. */
   billed?: (world: World) => number;
-  /** Platform variants that affect this resource type more than other resource types. */
+  /** Platform variants that affect this resource type more than others. */
   variants?: readonly VariantName[];
   /** A platform variant, or a combination of variants, with which this resource type cannot exist. */
   impossibleOn?: Partial<Variants>;
-  /**
-   * Paths of inputs that only the API can validate, such as `source.privateKeyUuid`. For these, `check` may accept values that the API refuses.
-   */
+  /** Paths of inputs that only the API can validate, such as `source.privateKeyUuid`. `check` may accept values that the API refuses. */
   judgedByApi?: RegExp;
-  /**
-   * Rows that a failed or killed run may duplicate, such as `/^volumeBackups /`. If the provider cannot determine their owner, it creates
-   * them again. This does no harm.
-   */
+  /** Rows that a failed or killed run may duplicate. The provider cannot determine their owner, so it creates them again without harm. */
   repeats?: RegExp;
   /** Rows that a killed run may leave, because their owner cannot be determined. The reference page documents this. */
   remains?: RegExp;
@@ -93,13 +73,13 @@ export interface ScenarioData<Args extends object> {
 
 /** A state to which the program is changed. */
 export interface Stage<Args extends object> {
-  /** Name of the stage, such as `create`, `change` or `delete`. It is unique in the scenario. */
+  /** Unique in the scenario, such as `create`, `change` or `delete`. */
   name: string;
-  /** Declarations of the program in this stage: arguments by logical name. */
+  /** Arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** An outside change before the stage. */
   outside?: (sandbox: Sandbox) => Promise<void>;
-  /** A platform variant. A platform with this variant must refuse this stage. */
+  /** A platform with this variant must refuse this stage. */
   impossibleOn?: Partial<Variants>;
 }
 
@@ -113,33 +93,27 @@ export interface Pair<Args extends object> {
   args: (fixture: PairedFixture, n: 0 | 1) => Args;
 }
 
-/** Objects that must exist before the program with every resource type runs. The program creates all other objects itself. */
+/** Objects that must exist before `declareEverything` runs. The program creates all other objects itself. */
 export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
-/** Draws a value from a set of values. Only the seed determines the values of a run. */
+/** Only the seed determines the values of a run. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;
 
-/** The current random program. */
 export interface RandomProgram {
   readonly fixture: Fixture;
   readonly draw: Draw;
-  /** Returns the resources of this type that the program declares. */
   of(kind: string, fits?: (one: Declared) => boolean): Declared[];
 }
 
 export interface RandomInputs {
-  /**
-   * Returns the required inputs. Undefined if the program has no place for the resource. `n` is a number that no other resource has. `before`
-   * contains the current inputs, if the resource exists.
-   */
+  /** Returns undefined if the program has no place for the resource. `n` is unique in the program. `before` are the current inputs. */
   make: (program: RandomProgram, n: number, before: Bag | undefined) => Bag | undefined;
-  /** Optional inputs. They can have any value that their schema allows, or be omitted. `make` sets the required inputs. */
+  /** Optional inputs, which can have any value that their schema allows. */
   free: readonly string[];
 }
 
 type Row = Record<string, unknown>;
 
-/** A resource of a program, with its state. */
 export interface HeldState {
   id?: string;
   inputs: Bag;
@@ -147,25 +121,22 @@ export interface HeldState {
 }
 
 export interface GivenBack {
-  /** Table of the sandbox's world. */
   table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
-  /** Returns the ids of the rows that contain the settings of a resource. */
+  /** Ids of the rows that contain the settings of a resource. */
   rows: (state: HeldState) => readonly string[];
   /** Returns the setting in a row. Undefined if the row has the platform's default. */
   set: (row: Row) => string | undefined;
 }
 
 export interface Others {
-  /** Fields that change from outside, each with its new values. */
   changes?: readonly {
     table: string;
     fields: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-    /** Filter: only rows that match it change. */
+    /** Only rows that match the filter change. */
     only?: (row: Row) => boolean;
   }[];
-  /** Tables from which rows are removed from outside. */
   removes?: readonly string[];
-  /** Returns an object that is created from outside. The program must not change it. */
+  /** An object that is created from outside. The program must not change it. */
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
 }
 
@@ -175,18 +146,17 @@ export type Show = (row: Row) => void;
 export interface ShownOtherwise<Args extends object> {
   /** Inputs of this entry: `engine`, `applicationUuid, envKey`. */
   field: string;
-  /** The program's declarations: arguments by logical name. */
+  /** Arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** Paths of the responses that contain the input. */
   path: RegExp;
   /**
-   * Other forms, by description. `drift`: the form means a different object, and a line must report that the object is left in place. `nothing`: the
-   * form means the same object, and no line may report it. Without this field, both are accepted.
+   * Other forms, by description. `drift`: the form means another object, and a line must report that the object is left in place. `nothing`: no
+   * line may report the form. Without this field, both are accepted.
    */
   forms: Readonly<Record<string, Show | readonly [Show, "drift" | "nothing"]>>;
 }
 
-/** A resource as the engine stores it. */
 export interface State {
   id: string;
   outs: Bag;
@@ -194,12 +164,9 @@ export interface State {
 
 export interface PaidChange<Args extends object> {
   name: string;
-  /**
-   * Creates the object that the call changes, or on which an event acts. Absent if the call creates a new object. `n` is the number of the
-   * resource in the run.
-   */
+  /** Creates the object that the call changes. Absent if the call creates a new object. `n` is the number of the resource in the run. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
-  /** Platform variants with which the platform requires a permission for the call. Omit them if every platform requires it. */
+  /** The platform requires the permission only with these variants. Omit them if every platform requires it. */
   variants?: Partial<Variants>;
   /** Number of requests with `confirm` that one change sends. Defaults to 1. */
   confirms?: number;

@@ -19,8 +19,8 @@ import { type PluginProcess, servePlugin } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 
 /**
- * Rehearses with the provider in this process, because the start of a provider process takes half the time of an operation. The recordings, the
- * examples, and every suite with a Pulumi CLI still use a process. `folders` runs the programs of project folders.
+ * The start of a provider process takes half the time of an operation, so the provider runs in this process. The recordings, the examples, and
+ * every suite with a Pulumi CLI still use a process. `folders` runs the programs of project folders.
  */
 export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
   const stack: Stack = await rehearseOn(
@@ -71,5 +71,5 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
   };
 }
 
-/** Minimum speed. If a test moves the platform's time by hand, the provider polls in real time, and this speed shortens its waits. */
+/** If a test moves the platform's time by hand, the provider polls in real time. This speed shortens its waits. */
 const LEAST_SPEED = 20;

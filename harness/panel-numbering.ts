@@ -1,15 +1,11 @@
 import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
 
-/** A task of a schedule. It consists of a position, and a letter that represents the content. */
+/** A task has a position, and a letter that stands for its content. */
 export type Row = HeldTask<string>;
 
-/** Maximum number of tasks in one schedule. */
 const LIMIT = 10;
 
-/**
- * Applies a call to the tasks of a schedule, with the panel's numbering. This is an independent implementation of docs/facts/game-panel.md 3.7. Fails
- * if the panel would refuse the call.
- */
+/** Implements docs/facts/game-panel.md 3.7 independently of the sandbox and the provider. Fails if the panel would refuse the call. */
 export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {
   switch (call.kind) {
     case "create": {

@@ -13,7 +13,7 @@ import type { PluginProcess } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** Short timeout of requests, in real time. If the response is later, the request fails. */
+/** Short timeout of requests, in real time. A later response makes the request fail. */
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** Real time within which all concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
@@ -21,38 +21,38 @@ const ARRIVAL_MS = 6;
 const ENGINE_LOOK_MS = 5;
 
 /**
- * The fate of a request. `impatient`: the provider abandons the request early, because the test plans a late response. `die before`, `die after`: the
- * provider process ends before or after the platform processes the request.
+ * `impatient`: the provider abandons the request early, because the test plans a late response. `die before`, `die after`: the provider process
+ * ends before or after the platform processes the request.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
-/** Returns a fixture whose every use is a mistake in the program. */
+/** Every use of this fixture is a mistake in the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   get: (_, what) => {
     throw new Error(`${String(what)} needs a fixture, but this platform has none.`);
   },
 });
 
-/** The sandbox and the connection to it. Their time does not pass by itself: it moves while the provider waits. */
+/** The time of the sandbox does not pass by itself: it moves while the provider waits. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
-  /** The provider host of the stacks on this platform. It can change between two operations. */
+  /** The host can change between two operations. */
   host: HostName = chosenHost(process.env, undefined).host;
   /** Changes the text of a response, so that the platform looks different from the sandbox. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** A proxy in front of the platform. The proxy can answer requests itself. */
+  /** The proxy can answer requests itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
-  /** Prefix that makes the random values of this platform's processes differ from those of another platform. */
+  /** Makes the random values of this platform's processes differ from those of another platform. */
   saltPrefix = "salt";
-  /** Backend of the stack. The provider receives this value. */
+  /** Backend of the stack, which the provider receives. */
   backend: string | undefined;
-  /** Speed of the provider's time. While a program waits for one second, this many seconds pass for the provider. */
+  /** While a program waits for one second, this many seconds pass for the provider. */
   engineSpeed = 1;
-  /** The provider's environment. By default a stack may delete and overwrite the data of its own resources. */
+  /** By default, a stack may delete and overwrite the data of its own resources. */
   environment: Readonly<Record<string, string>> = OWN_DATA_MAY_GO;
-  /** Other platforms, by their origins. */
+  /** Connections to other platforms, by their origins. */
   private readonly elsewhere = new Map<string, Connection>();
   /** Log lines of the provider, debug lines included. */
   lines: string[] = [];
@@ -75,29 +75,29 @@ export class Platform {
     return Platform.on(sandbox, fixture);
   }
 
-  /** Opens a platform on a sandbox whose clock is `manual`. Without `fixture`, the program must create all objects that it uses. */
+  /** The clock of the sandbox must be `manual`. Without `fixture`, the program must create all objects that it uses. */
   static async on(sandbox: Sandbox, fixture = NO_FIXTURE): Promise<Platform> {
     const { savedAtMs } = await sandbox.snapshot();
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }
 
-  /** Prepares a new process. Returns the signal that it died. */
+  /** Returns the signal that the new process died. */
   newProcess(): AbortSignal {
     this.process = new AbortController();
     return this.process.signal;
   }
 
-  /** Ends the process. Later operations run in another process. */
+  /** Later operations run in another process. */
   endProcess(): void {
     this.process.abort();
     this.newProcess();
   }
 
-  /** Starts a provider process. `known` contains the URNs of the resources that the engine names, and can still grow. */
+  /** `known` contains the URNs of the resources that the engine names. The set can still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
     this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
-  /** Everything that the same process needs as a resource plugin, which reads its settings itself. */
+  /** The resource plugin reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
@@ -130,8 +130,8 @@ export class Platform {
   }
 
   /**
-   * Waits in real time for the engine. The platform's time stands still meanwhile. It moves only while the engine compares inputs with the
-   * platform, because a comparison may need it.
+   * Waits in real time for the engine. The platform's time stands still meanwhile, except while the engine compares inputs with the platform,
+   * because a comparison may need it.
    */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;
@@ -172,7 +172,7 @@ export class Platform {
     return signal.aborted ? never() : heard;
   }
 
-  /** Applies the short timeout instead of the normal timeout. */
+  /** Reports the normal timeout instead of the short timeout. */
   private async timeOut(error: unknown): Promise<never> {
     if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
@@ -187,5 +187,4 @@ export class Platform {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Delay that exceeds the short timeout. */
 export const LATE_MS = 2.5 * SHORT_TIMEOUT_SECONDS * 1000;

@@ -9,7 +9,6 @@ import { pluginService } from "../provider/hosts/plugin/protocol";
 import type { Session } from "../provider/hosts/plugin/session";
 import { bagOf, structOf } from "../provider/hosts/plugin/struct";
 
-/** A failure, in the form in which the engine reads it. */
 export interface PluginFailure {
   code: number;
   text: string;
@@ -20,10 +19,7 @@ export interface PluginFailure {
 type Method = MethodDefinition<unknown, unknown>;
 type Handler = (call: { request: unknown }, done: (error: ServiceError | null, response?: unknown) => void) => void;
 
-/**
- * Calls a resource plugin in this process with the engine's own messages. Each message is serialised and parsed, but no socket is needed. Bags have
- * the form of the wire: a secret is a tagged object.
- */
+/** Calls a resource plugin in this process without a socket, with serialised messages. In a bag, a secret is a tagged object as on the wire. */
 export function pluginClient(session: Session) {
   const service = pluginService(session) as Record<string, unknown>;
 
@@ -175,7 +171,7 @@ function typesIn(response: messages.DiffResponse): Record<string, string> {
 
 const KINDS = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"] as const;
 
-/** Returns the failure of a call. Fails if the call succeeded. */
+/** Fails if the call succeeded. */
 export async function failureOf(work: Promise<unknown>): Promise<PluginFailure> {
   const error: ServiceError | undefined = await work.then(
     () => undefined,

@@ -11,16 +11,14 @@ import { serve } from "../testing/protocol/grpc";
 import type { Sdk } from "../testing/protocol/sdk";
 import type { Host } from "../testing/provider/pool";
 
-/** Everything that a process of the resource plugin needs. */
 export interface PluginProcess {
-  /** Environment from which the plugin reads its settings. */
+  /** The plugin reads its settings from this environment. */
   env: Readonly<Record<string, string | undefined>>;
   sink: Sink;
-  /** Begins the run of the process. `endable` changes a clock so that a cancellation ends its waits. */
+  /** `endable` changes a clock so that a cancellation ends its waits. */
   begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
 }
 
-/** Returns the session of a process. */
 export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
   new Session({
     env,
@@ -29,10 +27,7 @@ export const sessionOf = ({ env, sink, begin }: PluginProcess): Session =>
     begin: (settings, _, endable) => begin(settings, endable),
   });
 
-/**
- * Serves the resource plugin in this process, with the same calls and responses as its process. Each time the engine names a resource, the host adds
- * the URN to the set that `start` receives.
- */
+/** Serves the resource plugin in this process. Each time the engine names a resource, the host adds its URN to the set that `start` receives. */
 export async function servePlugin(
   sdk: Sdk,
   start: (known: ReadonlySet<string>) => PluginProcess,
@@ -49,7 +44,7 @@ export async function servePlugin(
 type Call = { request: { getUrn?(): string } };
 type Handler = (call: Call, done: sendUnaryData<unknown>) => void;
 
-/** Returns the service. Each of its calls is recorded and runs on the virtual clock. */
+/** Each call of the returned service is recorded, and runs on the virtual clock. */
 function watched(
   service: UntypedServiceImplementation,
   note: (urn: string) => void,

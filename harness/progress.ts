@@ -1,10 +1,6 @@
-/** Milliseconds between two lines of progress in a log. */
 const LOG_INTERVAL = 60_000;
 
-/**
- * Shows progress. On a terminal, progress is one line that is updated in place. In a log, at most one line a minute appears, and none in
- * the first minute. Permanent lines go to stderr.
- */
+/** On a terminal, progress is one line that is updated in place. In a log, at most one line a minute appears. Permanent lines go to stderr. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr, now: () => number = Date.now) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";
   let logged = now();

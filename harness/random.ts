@@ -6,7 +6,7 @@ import type { RandomInputs, RandomProgram } from "./lifecycle-fixture";
 export const VALUES = fc.constantFrom("one", "two", "a\nb", "{{team.REGION}}", "$HOME", "x=y", "ünï");
 export const CRONS = fc.constantFrom("0 4 * * *", "*/15 * * * *", "30 2 * * 1", "0 0 1 * *");
 
-/** Returns a random element. Undefined if the list is empty. */
+/** Returns undefined if the list is empty. */
 export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declared | undefined =>
   all.length > 0 ? program.draw(fc.constantFrom(...all)) : undefined;
 
@@ -14,7 +14,7 @@ export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declare
 export const hasOn = (program: RandomProgram, kind: string, key: string, name: string): boolean =>
   program.of(kind, ({ inputs }) => refersTo(inputs[key], name)).length > 0;
 
-/** Returns an application for a resource: its present application, or any application that fits. */
+/** An existing resource stays on its application. */
 export const onApplication =
   (
     inputs: (program: RandomProgram, n: number, before: Bag | undefined) => Bag,

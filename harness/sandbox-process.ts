@@ -4,14 +4,13 @@ import { connectSandbox, type Sandbox } from "../sandbox";
 import { eachLine } from "../testing/program/child-process";
 import { DIST } from "./built-package";
 
-/** Options of `pulumi-hosting sandbox`. */
 interface Options {
   speed: number;
   limits: boolean;
   journalEntries: number;
 }
 
-/** Starts a sandbox in its own process, so that its work is not measured. `close` ends the process. */
+/** The sandbox has its own process, so that its work is not measured. `close` ends the process. */
 export async function startSandboxProcess({ speed, limits, journalEntries }: Options): Promise<Sandbox> {
   const args = ["sandbox", "--json", "--speed", String(speed), "--journal", String(journalEntries), ...(limits ? ["--limits"] : [])];
   const child = spawn(process.execPath, [join(DIST, "cli/main.js"), ...args], { stdio: ["ignore", "pipe", "inherit"] });

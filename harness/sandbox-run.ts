@@ -12,7 +12,6 @@ import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** A resource as the engine stores it. */
 export interface State {
   id: string;
   outs: Bag;
@@ -20,25 +19,23 @@ export interface State {
 
 export interface SandboxRunOptions {
   config?: Record<string, string>;
-  /** Environment of the provider. By default, it permits the deletion of data while the program does not run. */
+  /** By default, the environment permits the deletion of data while the program does not run. */
   env?: Record<string, string>;
   /** Whether the configuration contains the pins of the sandbox's accounts. Defaults to false. */
   pinned?: boolean;
-  /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
-  /** Platform variants. */
   variants?: Partial<Variants>;
   /** Permissions of the token. Defaults to all. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
-  /** Changes the header `Date` of responses. By default, the header contains the time of the sandbox's clock. */
+  /** Changes the header `Date` of responses, which contains the time of the sandbox's clock. */
   redate?: (date: string) => string;
-  /** Returns a response that replaces the sandbox's response, or undefined to keep it. */
+  /** Returns the text that replaces a response, or undefined to keep the response. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
   /** A layer between the provider and the sandbox. */
   through?: (send: Send) => Send;
 }
 
-/** Runs resource types on the sandbox. Each wait moves the time at once. `restart` starts a new process without stored data. */
+/** Each wait moves the time at once. `restart` starts a new process without stored data. */
 export async function sandboxRun({
   config = {},
   env = DATA_MAY_GO,
@@ -55,7 +52,7 @@ export async function sandboxRun({
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
   const send = through?.(pool) ?? pool;
-  /** The current process. A process that was killed sends nothing. */
+  /** A process that was killed sends nothing. */
   let process = Symbol();
   const answer: Send = async (request) => {
     const received = await send(request);
@@ -70,9 +67,8 @@ export async function sandboxRun({
       own === process ? clock.hold(answer(request)) : new Promise(() => {});
   let lines: string[] = [];
   let salts = 0;
-  /** Backend of the stack. */
   let backend = STATES;
-  /** Resources that `own` added to the program, by type and id. */
+  /** Resources that `own` added to the program. */
   const owned: [type: string, id: string, inputs: Bag][] = [];
   let resuming: Readonly<Record<string, string>> = {};
   const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
@@ -140,10 +136,7 @@ export async function sandboxRun({
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
-      /**
-       * Returns the state after a refresh. The refresh is a separate run, and a new run starts after it. The result does not contain the
-       * engine's own mark of unfinished resources.
-       */
+      /** The refresh is a separate run. The result does not contain the engine's own mark of unfinished resources. */
       async refreshed({ id, outs }: State): Promise<State> {
         run = begin();
         const { props } = await clock.run(lifecycle().read(id, outs));
@@ -163,7 +156,7 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
-    /** Declares the object as a resource of the program in this run and in later runs. The parts of the object then belong to the stack. */
+    /** Declares the object in this run and in later runs. The parts of the object then belong to the stack. */
     own(type: string, id: string, inputs: Bag = {}) {
       owned.push([type, id, inputs]);
       ownIn(run, type, id, inputs);
@@ -177,13 +170,12 @@ export async function sandboxRun({
       backend = of;
       run = begin();
     },
-    /** Returns the log lines since the previous call of `said`. */
+    /** Returns the log lines since the previous call. */
     said(): string[] {
       const all = lines;
       lines = [];
       return all;
     },
-    /** Calls a function in the current process. */
     ask: <A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>, args: ValuesOf<A>): Promise<ValuesOf<R>> =>
       clock.run(definition.call(run, checkArguments(definition, args))),
     server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),

@@ -5,9 +5,9 @@ import type { Fixture } from "./fixture";
 import { lifecycleFixtures } from "./fixtures";
 import type { Drift, LifecycleFixture, ScenarioData } from "./lifecycle-fixture";
 
-/** A small program with its stages, which can be run directly. */
+/** A small program with its stages. */
 export interface Scenario {
-  /** Export name of its resource type, or `everything`. */
+  /** Export name of the resource type, or `everything`. */
   kind: string;
   variant?: string;
   oneAtATime?: true;
@@ -23,7 +23,6 @@ export interface Scenario {
 export const titleOf = ({ kind, variant }: Pick<Scenario, "kind" | "variant">): string =>
   variant === undefined ? kind : `${kind} (${variant})`;
 
-/** Declares resources of one type. */
 export function declareAll(kind: string, resources: Readonly<Record<string, object>>): void {
   declare(new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }])));
 }
@@ -34,12 +33,12 @@ const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioDat
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
-/** Every scenario of a lifecycle fixture. Its program contains only one resource type. */
+/** The program of such a scenario contains only one resource type. */
 export const singleTypeScenarios: readonly Scenario[] = lifecycleFixtures.flatMap((lifecycleFixture) =>
   lifecycleFixture.scenarios.map((scenario) => scenarioOf(lifecycleFixture, scenario)),
 );
 
-/** All scenarios, including the one with every resource type in one program. */
+/** Includes the scenario with every resource type in one program. */
 export const scenarios: readonly Scenario[] = [
   ...singleTypeScenarios,
   {
@@ -51,7 +50,6 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The first scenario of each resource type. */
 export const firstScenarios: readonly Scenario[] = singleTypeScenarios.filter(
   (scenario, n) => singleTypeScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
 );

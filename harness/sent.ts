@@ -2,10 +2,7 @@ import type { Call } from "../provider/api/call";
 import { isObject } from "../provider/api/json";
 import type { JournalEntry } from "../sandbox";
 
-/**
- * Fields that were sent with one call, and fields of its responses that the provider used. `files.from` is a member
- * of each entry of `files`.
- */
+/** Fields of one call that were sent, and fields of its responses that the provider used. `files.from` is a member of an entry of `files`. */
 export interface SentCall {
   readonly query: readonly string[];
   readonly headers: readonly string[];
@@ -21,7 +18,7 @@ export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 /** Paths of the node belong to the panel, because the node of a game server receives its files. */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
-/** Returns the calls that an API accepted, as texts for a snapshot. Each call occurs once, with the fields of all its requests. */
+/** Returns texts for a snapshot. Each accepted call occurs once, with the fields of all its requests. */
 export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], reads: ReadFields): Record<string, string> {
   const sent = new Map<string, Record<(typeof PARTS)[number], Set<string>>>();
   for (const { call, path, status, query, body, idempotencyKey } of entries) {
@@ -42,7 +39,7 @@ export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], re
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Parses a text that `sentCalls` returned. */
+/** Parses a text that `sentTexts` returned. */
 export function sentCall(text: string): SentCall {
   const parts = new Map(text.split(" | ").map((part): [string, string[]] => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
   return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? []])) as unknown as SentCall;
@@ -54,7 +51,7 @@ function namesIn(value: unknown, above = ""): string[] {
   return Object.entries(value).flatMap(([name, one]) => [above + name, ...namesIn(one, `${above}${name}.`)]);
 }
 
-/** Returns a copy of a response that records the fields that are used. */
+/** `note` receives each field of the copy that is used. */
 export function watched(value: unknown, note: (field: string) => void, above = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => watched(one, note, above));
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;

@@ -5,9 +5,9 @@ import type { Fixture } from "./fixture";
 import { deleted, type LifecycleFixture, type RandomProgram } from "./lifecycle-fixture";
 import { underAnotherParent } from "./shown";
 
-/** The resource type and table of the object that has the settings. */
+/** The object that has the settings. */
 interface Subject {
-  /** The input that contains the id of that object. */
+  /** The input that contains the id of the object. */
   readonly input: string;
   readonly api?: "panel";
   one(fixture: Pick<Fixture, "alpha" | "gameServer">): string;
@@ -15,7 +15,7 @@ interface Subject {
   /** The row of the sandbox that contains the settings. */
   readonly table: string;
   row(fixture: Fixture): Record<string, string>;
-  /** Platform variants that affect all settings of the object. */
+  /** These platform variants affect all settings of the object. */
   readonly variants: NonNullable<LifecycleFixture["variants"]>;
 }
 
@@ -41,33 +41,31 @@ const GAME_SERVER: Subject = {
 type Own<Args> = Omit<Args, "serverUuid" | "server">;
 
 export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<Args>, "kind" | "judgedByApi" | "impossibleOn"> {
-  /** Logical name of the resource. */
   name: string;
   create: Own<Args>;
   change: Own<Args>;
-  /** Outside changes of the settings in `create`, by the names of the API. They are also used while random programs run. */
+  /** Outside changes of the settings in `create`, by the names of the API. Random programs use them too. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
-  /** Tables of settings that keep their values after the program is destroyed. */
+  /** Tables of settings that keep their values after a destroy. */
   leaves: readonly string[];
-  /** Returns inputs of a random program in addition to `free`. Defaults to none. */
+  /** Inputs of a random program in addition to `free`. Defaults to none. */
   random?: (program: RandomProgram) => Partial<Args>;
-  /** Platform variants that affect this type, in addition to `variants` of the subject. */
+  /** Platform variants in addition to those of the subject. */
   variants?: LifecycleFixture["variants"];
   /** Paths of the responses that contain the settings. */
   path: RegExp;
-  /** The row that contains the settings, if it is not the row of the subject. */
+  /** Set if another row than that of the subject contains the settings. */
   held?: Pick<Subject, "table" | "row">;
 }
 
-/** Returns the lifecycle fixture of a resource type for settings of a server. These types differ only in their inputs. */
+/** Settings of servers differ only in their inputs. */
 export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
 
-/** Returns the lifecycle fixture of a game server's settings. */
 export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>
   lifecycleFixtureOf(GAME_SERVER, of);
 
-/** A resource without any setting is refused. */
+/** The platform refuses a resource without any setting. */
 const given = (drawn: object, otherwise: object): object => (Object.keys(drawn).length > 0 ? drawn : otherwise);
 
 function lifecycleFixtureOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): LifecycleFixture<Args> {

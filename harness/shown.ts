@@ -1,20 +1,18 @@
 import type { Show } from "./lifecycle-fixture";
 
-/** Sets a field of the row. */
 export const to =
   (key: string, value: unknown): Show =>
   (row) => {
     if (key in row) row[key] = value;
   };
 
-/** Removes fields of the row. */
 export const without =
   (...keys: string[]): Show =>
   (row) => {
     for (const key of keys) delete row[key];
   };
 
-/** Every field of a row that can contain a parent, with a wrong value. */
+/** Wrong values for all fields of a row that can contain a parent. */
 const OTHER_PARENT: Record<string, unknown> = {
   project_uuid: "p00000000000000000000000",
   project_id: 4711,
@@ -31,13 +29,10 @@ const OTHER_PARENT: Record<string, unknown> = {
   server_id: 4711,
 };
 
-/** Replaces the existing parent fields with other values and adds the missing ones. */
+/** Replaces the existing parent fields, and adds the missing ones. */
 const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/**
- * Forms for inputs that name the parent. The path of the request already contains the parent. In this form, the row contains a parent that
- * contradicts the path.
- */
+/** The path of the request names the parent of the object. In this form, the row contradicts the path. */
 export const underAnotherParent = { "under another parent": otherParent } as const;

@@ -14,7 +14,6 @@ import { pinsOf } from "./provider";
 
 const FEW_AT_ONCE = 16;
 
-/** Result of an operation. */
 export interface OperationOutcome {
   ok: boolean;
   errors: string[];
@@ -29,23 +28,19 @@ export interface Kept {
   state: StackState;
 }
 
-/**
- * A stack on the rehearsal's engine, with its provider in this process. Each operation has a separate provider
- * process, as in real use.
- */
+/** The provider runs in this process. Each operation has a new provider process, as in real use. */
 export class InProcessStack {
   private readonly store = new MemoryStore();
   private readonly sdk: Sdk = loadSdk(__dirname);
   /** Whether the configuration contains the pins of the sandbox's accounts. */
   isPinned = true;
-  /** Configuration that a test adds to the configuration of the platform, by full key. */
+  /** By full key, in addition to the configuration of the platform. */
   config: Readonly<Record<string, string>> = {};
-  /** Secret configuration that a test adds to the configuration of the platform, by full key. */
+  /** Secrets by full key, in addition to the configuration of the platform. */
   secrets: Readonly<Record<string, string>> = {};
 
   constructor(
     private readonly platform: Platform,
-    /** The current program. */
     public program: Program,
     private readonly parallel = FEW_AT_ONCE,
     private readonly kept?: Kept,
@@ -55,10 +50,7 @@ export class InProcessStack {
 
   up = (): Promise<OperationOutcome> => this.run("up");
 
-  /**
-   * Runs `up` after an interrupted `up`, as a user would. If it stops at objects that the interrupted run possibly created, the next `up` sets
-   * `HOSTING_RESUME` for exactly these objects.
-   */
+  /** If the `up` stops at objects that an interrupted `up` possibly created, the next `up` sets `HOSTING_RESUME` for exactly these objects. */
   async upResuming(): Promise<OperationOutcome> {
     const resumed = new Set<string>();
     for (;;) {
@@ -87,19 +79,15 @@ export class InProcessStack {
   /** Refreshes the state, and removes from it the creates that a killed run did not finish. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
-  /** Runs `pulumi import --file`. */
   importResources = (file: string): Promise<OperationOutcome> => this.run("import", { importFrom: file });
 
-  /** Runs `pulumi up --target-replace`. */
   replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { replace: names } });
 
-  /** Runs `pulumi up --target`. */
   upOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { aims: { target: names } });
 
-  /** Runs `pulumi destroy --target`. */
   destroyOnly = (...names: string[]): Promise<OperationOutcome> => this.run("destroy", { aims: { target: names } });
 
-  /** Removes a resource from the state, like `pulumi state delete`. */
+  /** Works like `pulumi state delete`. */
   forget = (name: string): Promise<void> => this.revise((resources) => resources.filter(({ urn }) => nameOf(urn) !== name));
 
   /** Changes the state between two runs, like `pulumi stack import`. */
@@ -112,7 +100,6 @@ export class InProcessStack {
     return this.store.load();
   }
 
-  /** Returns the resources that the provider manages. */
   async managed(): Promise<ResourceState[]> {
     const { resources } = await this.state();
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));

@@ -5,14 +5,14 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock whose time moves only when all work waits. First all work that can continue does so, then the earliest sleeper wakes. */
+/** Time moves only when all work waits. First all work that can continue does so, then the earliest sleeper wakes. */
 export class VirtualClock implements Clock {
   private nowMs: number;
   private sleepers: Sleeper[] = [];
   private readonly held = new Set<Promise<unknown>>();
   private readonly background = new Set<Promise<unknown>>();
 
-  /** `moved` is called with each step, for a second clock that must keep pace. */
+  /** Each step calls `moved`, for a second clock that must keep pace. */
   constructor(
     startMs = 0,
     private readonly moved: (milliseconds: number) => void = () => {},
@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Lets this much time pass, and lets all events of that time happen. */
+  /** All events of that time happen. */
   async pass(seconds: number): Promise<void> {
     await this.run(this.sleep(seconds * 1000));
     await turn();

@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** All elements that a report can contain. Any other element in the parsed text came from a hostile name or message. */
+/** All elements that a report can contain. Any other element came from a hostile name or message. */
 const ELEMENTS = new Set("h3 h4 p a details summary table thead tbody tr th td code b strong br sub ul li pre blockquote".split(" "));
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ["href"],
@@ -21,7 +21,7 @@ export interface Expected {
   links: readonly string[];
 }
 
-/** Returns the defects of a report, parsed as a forge does. The list is empty if the report is well formed. */
+/** Returns the defects of a report. The report is parsed as a forge does. */
 export function malformed(text: string, { maxBytes, links }: Expected): string[] {
   const problems: string[] = [];
   const bytes = Buffer.byteLength(text);
@@ -76,7 +76,7 @@ function wrongElement(node: Element, links: readonly string[]): string[] {
 const rowsOf = (node: Element): Element[] =>
   node.childNodes.flatMap((child) => ("tagName" in child ? (child.tagName === "tr" ? [child] : rowsOf(child)) : []));
 
-/** Returns unparsed Markdown marks, and text outside code that a forge would turn into a link. */
+/** Finds unparsed Markdown marks, and text outside code that a forge would turn into a link. */
 function strayText(text: string): string[] {
   const found = /```|\|\s*---|^#{1,6} |<\/?[a-z]|(?:^|[^\w])@[\w-]|https?:\/\/|\*\*/m.exec(text);
   return found ? [`stray ${JSON.stringify(text.slice(Math.max(0, found.index - 20), found.index + 40))}`] : [];

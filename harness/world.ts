@@ -1,6 +1,6 @@
 import type { World } from "../sandbox/world/world";
 
-/** Tables whose rows are not objects of the platform: internals of the sandbox, and its tokens. */
+/** The rows of these tables are not objects of the platform. */
 const INNER = new Set([
   "format",
   "random",
@@ -23,10 +23,10 @@ const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
-/** Fields of one table that also differ between two equal worlds. The port depends on earlier requests, because the panel chooses it. */
+/** The port depends on earlier requests, because the panel chooses it. */
 const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
 
-/** Returns all objects of a world, for a comparison of whole worlds. Fields that differ between two equal worlds are omitted. */
+/** Omits the fields that differ between two equal worlds. */
 export function objectsOf(world: World): string[] {
   const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
   return tables
@@ -53,7 +53,6 @@ export function namesOf(world: World): Set<string> {
   return names;
 }
 
-/** Describes the entries that only one of the two lists contains. */
 export function differenceOf(found: readonly string[], wanted: readonly string[]): string | undefined {
   const [extra, missing] = [without(found, wanted), without(wanted, found)];
   if (extra.length + missing.length === 0) return undefined;
@@ -72,7 +71,6 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** Returns the rows without those duplicates that are allowed. */
 export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
   rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));
 

@@ -3,11 +3,10 @@ import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../
 import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 
-/** The last line that the CLI prints after every failed run. It contains no information. */
+/** The CLI prints this last line after every failed run. It contains no information. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed(: step application failed: .*)?$/s;
 /** If a CLI has no plugin script next to it, workspace.ts puts the SDK's script on the PATH, and the CLI warns about this. */
 const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
-/** Colour marks in the engine's texts. */
 const COLOUR_MARKS = /<\{%.*?%\}>/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours look in a terminal.
 const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
@@ -81,7 +80,7 @@ export class CliEvents {
     this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
   }
 
-  /** If a resource has no state after the step, this field is null. */
+  /** If a resource has no state after the step, `new` is null. */
   #takeOutputs({ new: next }: StepEventMetadata): void {
     if (!next?.outputs) return;
     this.outputs = mapBag(next.outputs, sealedSecrets);
@@ -95,7 +94,7 @@ const changeKinds = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
 /** Debug lines contain secret values in plain text, and the SDK's types do not include these lines. */
 const isShown = (severity: string): boolean => severity !== "debug";
 
-/** Replaces every secret value by `[secret]`, because the events of the CLI do not contain secret values. */
+/** The events of the CLI do not contain secret values. */
 const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
 
 const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

@@ -11,7 +11,6 @@ import { environmentOf } from "../provider";
 import type { PulumiCli } from "./find-cli";
 import { isolatedIn, PLUGIN_FOLDER } from "./isolation";
 
-/** A command that has ended. */
 export interface Ended {
   code: number;
   stdout: string;
@@ -21,10 +20,7 @@ export interface Ended {
 /** Lines of Pulumi.yaml that make the CLI use the resource plugin of this checkout. */
 export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(PLUGIN_FOLDER)} }] }\n`;
 
-/**
- * A project folder with a stack `dev`. A Pulumi CLI runs this stack as in a user's shell. Project, state and the CLI's own files are in one
- * temporary folder.
- */
+/** A Pulumi CLI runs the stack `dev` as in a user's shell. Project, state and the CLI's own files are in one temporary folder. */
 export class CliFolder {
   private constructor(
     private readonly root: string,
@@ -53,7 +49,6 @@ export class CliFolder {
     }
   }
 
-  /** The project's folder. */
   get folder(): string {
     return join(this.root, "project");
   }
@@ -62,7 +57,6 @@ export class CliFolder {
     writeFileSync(join(this.folder, name), text);
   }
 
-  /** Starts a command of the CLI. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(this.cli.path, [...args, "--non-interactive"], {
       cwd: this.folder,
@@ -71,12 +65,11 @@ export class CliFolder {
     });
   }
 
-  /** Runs a command of the CLI to its end. */
   run(...args: string[]): Promise<Ended> {
     return endOf(this.start(args));
   }
 
-  /** Runs a command of the CLI, and returns its output. If the command fails, the error contains the output. */
+  /** If the command fails, the error contains its output. */
   async must(...args: string[]): Promise<string> {
     return requireSuccess(["pulumi", ...args], await this.run(...args));
   }
@@ -86,16 +79,13 @@ export class CliFolder {
   }
 }
 
-/** Returns the output of a command. Fails if the command failed. */
 export function requireSuccess(command: readonly string[], { code, stdout, stderr }: Ended): string {
   if (code !== 0) throw new Error(`${command.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-LONGEST_OUTPUT)}`);
   return stdout;
 }
 
-/** Maximum length of the output in an error. */
 const LONGEST_OUTPUT = 4000;
 
-/** Resolves with the output of a process when the process has ended. */
 export async function endOf(child: ChildProcess): Promise<Ended> {
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout?.setEncoding("utf8").on("data", (text: string) => out.push(text));

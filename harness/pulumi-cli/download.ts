@@ -5,21 +5,16 @@ import { messageOf } from "../../testing/protocol/thrown";
 import { askCli, type CliSearch, keptCli } from "./find-cli";
 
 const WHERE = "the official download";
-/** Timeout for a machine that is offline, or has a slow connection. */
+/** A machine can be offline, or have a slow connection. */
 const TIMEOUT_MS = 45_000;
-/** Time after which a failed download is tried again, because the machine can have another connection by then. */
+/** After this time, a failed download is tried again, because the machine can have another connection by then. */
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Program that runs the installer of the Automation API. It runs in a separate process, which can be ended together with all its children.
- */
+/** Runs the installer of the Automation API in a separate process, which can be ended together with all its children. */
 const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ root: process.argv[1] }).then(
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 
-/**
- * Downloads the CLI release that matches the SDK and keeps it in the tools folder. A failure is recorded there, so
- * that the next run does not wait again.
- */
+/** Downloads the CLI release that matches the SDK. A failure is recorded in the tools folder, so that the next run does not wait again. */
 export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number, install = installCli): Promise<CliSearch> {
   const note = join(toolsFolder, "pulumi-download-failed.txt");
   const earlier = failureBefore(note, nowMs);

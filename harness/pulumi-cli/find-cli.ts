@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-/** A Pulumi CLI that works. */
 export interface PulumiCli {
   path: string;
   version: string;
@@ -10,11 +9,11 @@ export interface PulumiCli {
   runsFolders: boolean;
 }
 
-/** One step of the search for a CLI, with its result. */
+/** One step of the search, with its result. */
 export interface CliSearch {
   where: string;
   cli?: PulumiCli;
-  /** Reason why this step found no CLI. */
+  /** Reason why the step found no CLI. */
   problem?: string;
 }
 
@@ -28,10 +27,10 @@ const WINDOWS = process.platform === "win32";
 const BINARY = WINDOWS ? "pulumi.exe" : "pulumi";
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Returns the path at which the Automation API stores a downloaded copy. */
+/** The Automation API stores a downloaded copy at this path. */
 export const keptCli = (toolsFolder: string): string => join(toolsFolder, "pulumi", "bin", BINARY);
 
-/** Searches this machine for a CLI. Stops at the first CLI that works. */
+/** Searches this machine, and stops at the first CLI that works. */
 export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   const tries: CliSearch[] = [];
   const places: [where: string, path: string | undefined, missing: string][] = [
@@ -47,7 +46,6 @@ export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   return tries;
 }
 
-/** Returns the CLI at this path, or the reason why there is none. */
 export function askCli(path: string, env: NodeJS.ProcessEnv): Pick<CliSearch, "cli" | "problem"> {
   const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const { error, status, stdout, stderr } = spawnSync(path, ["version"], { env: quiet, encoding: "utf8", timeout: ANSWER_TIMEOUT_MS });
@@ -62,13 +60,12 @@ function hasLanguageHost(cli: string, env: NodeJS.ProcessEnv): boolean {
   return existsSync(join(dirname(realpathSync(cli)), name)) || onPath(name, env) !== undefined;
 }
 
-/** Reports whether the CLI has the small script that starts the dynamic-provider host. The SDK contains such a script too. */
+/** The plugin is a small script that starts the dynamic-provider host. The SDK contains such a script too. */
 export const hasDynamicProviderPlugin = (cli: PulumiCli, env: NodeJS.ProcessEnv): boolean => {
   const name = `pulumi-resource-pulumi-nodejs${WINDOWS ? ".cmd" : ""}`;
   return existsSync(join(dirname(cli.path), name)) || onPath(name, env) !== undefined;
 };
 
-/** Reports whether the PATH has this program. */
 export const isOnPath = (name: string, env: NodeJS.ProcessEnv): boolean => onPath(`${name}${WINDOWS ? ".exe" : ""}`, env) !== undefined;
 
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {

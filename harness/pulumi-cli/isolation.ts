@@ -2,13 +2,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DIST } from "../built-package";
 
-/** Folder of the resource plugin of this checkout. */
 export const PLUGIN_FOLDER = resolve(DIST, "../plugin");
 
-/**
- * Returns the environment of a CLI that is offline and separate from the user's settings (docs/facts/pulumi.md 11). Its own files are in the folders
- * `home` and `backend` below the root.
- */
+/** Environment of a CLI that is offline and separate from the user's settings (docs/facts/pulumi.md 11). */
 export const isolatedIn = (root: string): Record<string, string> => ({
   PULUMI_HOME: join(root, "home"),
   PULUMI_BACKEND_URL: pathToFileURL(join(root, "backend")).href,

@@ -15,7 +15,7 @@ import { CliEvents } from "./cli-events";
 import type { PulumiCli } from "./find-cli";
 import { makeWorkspace, type Workspace } from "./workspace";
 
-/** Opens a stack that runs with a real Pulumi CLI, with the state in a temporary folder. */
+/** Runs a stack with a real Pulumi CLI. The state is in a temporary folder. */
 export async function openPulumiStack(cli: PulumiCli, options: StackOptions): Promise<Stack> {
   if (options.dir !== undefined && !cli.runsFolders) {
     throw new Error(`${cli.path} cannot run the folder ${options.dir}: it has no Node language host. Use HOSTING_ENGINE=rehearsal.`);
@@ -49,7 +49,6 @@ class PulumiStack implements Stack {
     return this.settings.sandbox;
   }
 
-  /** Passes the whole configuration to the CLI. */
   async configure(): Promise<void> {
     const { [AUTONAMING]: naming, ...config } = Object.fromEntries(
       [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]),
@@ -193,7 +192,6 @@ interface Aims {
   runProgram?: boolean;
 }
 
-/** Options that every operation accepts. */
 interface Common {
   onEvent(event: Parameters<CliEvents["take"]>[0]): void;
   suppressProgress: boolean;

@@ -13,10 +13,10 @@ import type { StackSettings } from "../../testing/settings";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 import { isolatedIn, PLUGIN_FOLDER } from "./isolation";
 
-/** A stack of the Automation API in a separate temporary folder. It does not change the user's installation or project. */
+/** A stack of the Automation API in a temporary folder. It does not change the user's installation or project. */
 export interface Workspace {
   stack: AutomationStack;
-  /** Runs the CLI with further arguments, for commands that the Automation API does not support. */
+  /** For commands that the Automation API does not support. */
   cli(...args: string[]): Promise<string>;
   /** Runs an operation and passes on its events. If the operation fails, the error contains all other output. */
   events(args: string[], onEvent: (event: EngineEvent) => void, signal?: AbortSignal): Promise<void>;
@@ -91,12 +91,12 @@ function project({ project, files, folder }: StackSettings): ProjectSettings & P
   return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry, ...pluginOfCheckout() };
 }
 
-/** A part of Pulumi.yaml that the SDK's type does not contain. */
+/** The SDK's type of Pulumi.yaml does not contain this part. */
 interface Plugins {
   plugins?: { providers: { name: string; path: string }[] };
 }
 
-/** The resource plugin of this checkout, if it is built. Stacks with `hosting:host: plugin` use it. */
+/** Stacks with `hosting:host: plugin` use the plugin of this checkout, if it is built. */
 function pluginOfCheckout(): Plugins {
   return isPluginFolder(PLUGIN_FOLDER) ? { plugins: { providers: [{ name: PLUGIN, path: PLUGIN_FOLDER }] } } : {};
 }

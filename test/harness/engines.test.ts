@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Writes a program that answers like a CLI of this version. Without a version it fails. */
+/** Without a version, the program fails. */
 function fakeCli(path: string, version: string | undefined, { languageHost = true } = {}): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, version === undefined ? "#!/bin/sh\necho broken >&2\nexit 3\n" : `#!/bin/sh\necho v${version}\n`);
@@ -22,7 +22,7 @@ function fakeCli(path: string, version: string | undefined, { languageHost = tru
   return path;
 }
 const tools = () => join(root, ".tools");
-/** A machine on which the download has failed already, so that no test waits for the network. */
+/** The download has failed already, so that no test waits for the network. */
 function offline(): void {
   mkdirSync(tools(), { recursive: true });
   writeFileSync(join(tools(), "pulumi-download-failed.txt"), "no network\n");

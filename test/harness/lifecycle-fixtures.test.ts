@@ -5,10 +5,9 @@ import type { Field } from "../../provider/core/field";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 
-// The fixture of a resource type (harness/fixtures/<type>.ts) contains everything that tests, benchmarks and proofs know about the type.
 // harness/README.md describes the fixtures.
 
-/** Resource types with their own rule for replacements, in addition to inputs whose change replaces. */
+/** These resource types have their own rule for replacements, in addition to inputs whose change replaces. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
 test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {

@@ -1,10 +1,10 @@
-/** Error texts of JavaScript itself. An unexpected value causes such errors. */
+/** JavaScript itself writes these error texts after an unexpected value. */
 const LANGUAGE =
   /TypeError|RangeError|SyntaxError|ReferenceError|Cannot (read|convert|destructure|set)|is not (a function|iterable|defined|valid JSON)|Unexpected (token|end|non-whitespace)|Invalid (array|string|time|count)|Maximum call stack|circular structure|\n\s+at |\bundefined\b|\bNaN\b|\[object /;
 
 const LONGEST_SENTENCE = 1200;
 
-/** Fails unless a message is a sentence that helps a user. `quoted` is text that the message may repeat. */
+/** The message must be a sentence that helps a user. `quoted` is text that the message may repeat. */
 export function requireClear(message: string, quoted = ""): void {
   const own = LANGUAGE.exec(message)?.[0];
   if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that a user cannot read: ${message.slice(0, 300)}`);

@@ -21,7 +21,6 @@ import { reportCommand } from "./report/command";
 import { twoStacksProof } from "./two-stacks/prove";
 import { variantsCommand } from "./variants/command";
 
-/** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
   new Command("proof")
     .description("Run a proof. Each proof checks one guarantee of this package, in many generated cases.")

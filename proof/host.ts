@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { HOST_VARIABLE, HOSTS } from "../provider/core/host-choice";
 
-/** Adds the option that chooses the host for all stacks of a proof, also in processes that the proof starts. */
+/** The option `--host` also applies to processes that the proof starts. */
 export const onHost = (command: Command): Command =>
   command
     .addOption(new Option("--host <name>", "The host of the resources").choices([...HOSTS]).default(HOSTS[0]))

@@ -4,7 +4,7 @@ import { progressLine } from "../harness/progress";
 import { sample } from "./sample";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "./shard";
 
-/** One case of a proof. Returns the violation, if any. */
+/** `run` returns the violation, if any. */
 export interface ProofCase {
   title: string;
   /** A tool that the case needs and this machine lacks. If it is set, the proof reports the case as not run. */
@@ -12,7 +12,6 @@ export interface ProofCase {
   run: () => Promise<string | undefined>;
 }
 
-/** A proof that consists of cases. */
 export interface Proof {
   name: string;
   description: string;
@@ -28,7 +27,6 @@ interface Options {
   shard?: Shard;
 }
 
-/** `npm run proof -- <name>`. */
 export const commandOf = (proof: Proof): Command =>
   new Command(proof.name)
     .description(`${proof.description} Exits with code 1 on a violation.`)
@@ -43,10 +41,7 @@ export const commandOf = (proof: Proof): Command =>
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/**
- * Ignores the errors of cancelled calls. The end of a run cancels pending calls to the engine, and the listeners for their errors may be
- * gone by then.
- */
+/** The end of a run cancels pending calls to the engine. The listeners for their errors may be gone by then. */
 function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
     const { code } = (error ?? {}) as { code?: unknown };
@@ -90,14 +85,14 @@ const sumText = (cases: number, violations: number, notRun: number): string =>
 /** An error of an earlier program that arrives during the next run. The case is then run once more. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
-/** Runs a case. A case that cannot be run proves nothing, so it counts as a violation. */
+/** A case that cannot be run proves nothing, so it counts as a violation. */
 export async function violationOf({ run }: ProofCase): Promise<string | undefined> {
   const tried = () => run().catch((error: unknown) => `the proof itself failed: ${error instanceof Error ? error.message : String(error)}`);
   const violation = await tried();
   return violation !== undefined && LATE.test(violation) ? tried() : violation;
 }
 
-/** Returns the violations as one text. Undefined if there are none. */
+/** Returns undefined if there are no violations. */
 export function joined(...texts: readonly (string | undefined)[]): string | undefined {
   const said = texts.filter((text) => text !== undefined);
   return said.length > 0 ? said.join("\n") : undefined;

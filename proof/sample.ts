@@ -1,4 +1,4 @@
-/** Returns this many items, spread over the whole list. The same seed selects the same items. */
+/** The selected items are spread over the whole list. The same seed selects the same items. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   if (count >= items.length) return [...items];
   const random = generator(seed);
@@ -6,7 +6,7 @@ export function sample<T>(items: readonly T[], count: number, seed: number): T[]
   return Array.from({ length: count }, (_, n) => items[Math.floor((n + random()) * width)]).filter((item) => item !== undefined);
 }
 
-/** Random generator Mulberry32, which is small, evenly distributed, and the same on every machine. */
+/** Random generator Mulberry32, which is the same on every machine. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,10 +9,9 @@ import { openSecrets, replaceSecrets, secret, type Value } from "../testing/prot
 import type { ResourceState, StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
-/** Time after which the platform has finished everything in progress. */
+/** After this time, the platform has finished everything in progress. */
 export const SETTLE_SECONDS = 600;
 
-/** Result of an operation. */
 export interface Act extends OperationOutcome {
   /** Calls other than GET that the platform carried out. */
   writes: string[];
@@ -22,7 +21,6 @@ export interface Act extends OperationOutcome {
   lines: string[];
 }
 
-/** Objects on which the programs of a site depend. */
 export interface SiteFixture extends PairedFixture {
   /** A backup of each game server. */
   gameBackups: readonly [string, string];
@@ -50,7 +48,7 @@ export class Site {
     return new Site(platform, { ...fixture, gameBackups }, stack);
   }
 
-  /** Opens a site, and closes it when `act` ends. */
+  /** The site is closed when `act` ends. */
   static async with<T>(options: Parameters<typeof Site.open>[0], act: (site: Site) => Promise<T>): Promise<T> {
     const site = await Site.open(options);
     try {
@@ -60,12 +58,10 @@ export class Site {
     }
   }
 
-  /** Sets the program of the stack to these pieces. */
   declare(...pieces: readonly Piece[]): void {
     this.stack.program = () => declarePieces(pieces);
   }
 
-  /** Runs an operation and records its effects. */
   async act(operate: () => Promise<OperationOutcome>): Promise<Act> {
     const { sandbox } = this.platform;
     const before = await sandbox.snapshot();
@@ -83,7 +79,7 @@ export class Site {
     };
   }
 
-  /** Runs an operation that only prepares the proof. The operation must succeed. */
+  /** An operation that only prepares the proof must succeed. */
   async mustGo(what: string, operate: () => Promise<OperationOutcome> = this.stack.up): Promise<Act> {
     const act = await this.act(operate);
     if (!act.ok) throw new Error(`${what} failed: ${act.errors.join("; ")}`);
@@ -100,7 +96,7 @@ const callText = ({ method, path }: Pick<JournalEntry, "method" | "path">): stri
 const live = (rows: Readonly<Record<string, object>>): string[] =>
   Object.entries(rows).flatMap(([id, row]) => ("deleted" in row && row.deleted === true ? [] : [id]));
 
-/** Returns every object with data that a program cannot create again, such as `volumes 1003`. */
+/** A program cannot create this data again. A text is, for example, `volumes 1003`. */
 export const dataIn = (world: World): string[] =>
   (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
@@ -112,7 +108,7 @@ const volumesLeftBy = ({ method, path, query }: JournalEntry, { storages }: Worl
     ? Object.entries(storages).flatMap(([id, { application_uuid }]) => (path.endsWith(`/${application_uuid}`) ? [`storages ${id}`] : []))
     : [];
 
-/** Calls that overwrite or remove data in place. */
+/** These calls overwrite or remove data in place. */
 const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
   { path: /\/volumes\/\d+\/restore$/, flag: /"target":"same"/ },
   { path: /\/backups\/[^/]+\/restore$/ },
@@ -125,7 +121,7 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** Returns the objects of a state, without the settings of providers. Empty values are omitted, because a failed refresh omits them. */
+/** Omits the settings of providers, and empty values, because a failed refresh omits them. */
 export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
   ...pendingOperations.map((one) => JSON.stringify(one)),
   ...resources
@@ -137,7 +133,7 @@ export const keptIn = ({ resources, pendingOperations = [] }: StackState): strin
 /** A secret inside a secret means the same as one secret, and engines write both forms. */
 const flat = (value: Value): Value => replaceSecrets(value, (hidden) => secret(openSecrets(hidden)));
 
-/** Returns the state of one object, without empty values, because a failed refresh omits them. */
+/** Omits empty values, because a failed refresh omits them. */
 export const keptOf = ({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }: ResourceState): string =>
   JSON.stringify({
     urn,

@@ -38,7 +38,7 @@ class Move {
     private readonly sides: readonly Sandbox[],
   ) {}
 
-  /** Runs an operation of a move. The case fails if the operation writes on one of the two platforms. */
+  /** Fails the case if the operation writes on one of the two platforms. */
   async act(what: string, operate: () => Promise<OperationOutcome>, mayFail = false): Promise<OperationOutcome> {
     for (const side of this.sides) await side.clearJournal();
     const went = await operate();
@@ -52,10 +52,7 @@ class Move {
   }
 }
 
-/**
- * `whole`: everything moves in one run. `half`: one of two objects moves, then a run without `accountBefore` follows. `missing`: an object
- * no longer exists.
- */
+/** `half`: one of two objects moves, then a run without `accountBefore` follows. `missing`: an object no longer exists. */
 export type MoveCase = "whole" | "half" | "missing";
 
 export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undefined> {
@@ -93,7 +90,7 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
   });
 }
 
-/** Checks that a missing object remains in the state and is not created again. */
+/** A missing object must remain in the state, and must not be created again. */
 async function missing(sort: Sort, move: Move, moved: Sandbox): Promise<string | undefined> {
   const { stack } = move.site;
   const held = await stack.managed();

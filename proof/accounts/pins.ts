@@ -11,7 +11,7 @@ import { joined } from "../proof";
 import { keptIn, Site } from "../site";
 import type { Wrong } from "./trial";
 
-/** Returns the pins of both APIs: `<origin>#<team id>`. */
+/** A pin is `<origin>#<team id>`. */
 export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   const send = connectionTo(sandbox);
   const idOf = async (path: string, token: string): Promise<string> => {
@@ -26,13 +26,10 @@ export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> 
   };
 }
 
-/** An operation of a stack with the token or address of another account. */
+/** An operation with the token or address of another account. */
 interface Attempt {
   name: string;
-  /**
-   * Whether the operation must be refused only if the stack has a pin. Without a pin, the provider cannot know that a new object is meant for another
-   * account.
-   */
+  /** Whether only a stack with a pin must refuse. Without a pin, the provider cannot know that a new object is for another account. */
   pinOnly?: true;
   act: (site: Site, sort: Sort, wrong: Sandbox) => Promise<OperationOutcome>;
 }
@@ -81,7 +78,7 @@ const ATTEMPTS: readonly Attempt[] = [
   },
 ];
 
-/** Tries every operation against the wrong account. No operation may write to one of the accounts or change the state. */
+/** No operation may write to one of the accounts or change the state. */
 export async function tryPinned(sort: Sort, wrong: Wrong, isPinned: boolean): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ pinOnly }) => isPinned || !pinOnly);
   const found = await Promise.all(attempts.map((attempt) => onWrong(sort, wrong, isPinned, attempt)));
@@ -100,10 +97,7 @@ const explicit = (pinned: boolean): Attempt => ({
 export const tryExplicit = async (sort: Sort, wrong: Wrong): Promise<string | undefined> =>
   joined(await onWrong(sort, wrong, false, explicit(false)), await onWrong(sort, wrong, false, explicit(true)));
 
-/**
- * Tries settings of an account. The state contains no object that could prove the account. Without a pin, the provider may therefore not
- * write these settings at all.
- */
+/** No object in the state proves the account of settings. Without a pin, the provider may therefore not write the settings at all. */
 export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {
     declare({ site, sort }, "one");

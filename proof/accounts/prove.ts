@@ -24,7 +24,6 @@ const moveCases = (sort: Sort): ProofCase[] => [
   ...(removable(sort) ? [{ title: `${sort.title}: moved, and one object is missing`, run: () => tryMove(sort, "missing") }] : []),
 ];
 
-/** `npm run proof -- accounts`. */
 export const accountsProof: Proof = {
   name: "accounts",
   description:

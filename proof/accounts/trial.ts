@@ -11,10 +11,9 @@ import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { keptOf } from "../site";
 
-/** An operation against the wrong account. */
 export interface Attempt {
   name: string;
-  /** The program during the operation. Defaults to the program that created the stack. */
+  /** Defaults to the program that created the stack. */
   program?: (sort: Sort, fixture: PairedFixture) => readonly Piece[];
   run: (stack: InProcessStack) => Promise<OperationOutcome>;
 }
@@ -26,10 +25,7 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/**
- * Exchanges the two parents in references, so that the inputs of the second object fit the parent of the first object. Otherwise a proxy,
- * for example, would forward to itself.
- */
+/** Exchanges the two parents in references. Otherwise a proxy, for example, would forward to itself. */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -55,16 +51,13 @@ export const attempts: readonly Attempt[] = [
   { name: "destroy", run: (stack) => stack.destroy() },
 ];
 
-/** How the wrong account differs from the stack's own: only in its token, or also in its address. */
+/** The wrong account differs from the stack's own only in its token, or also in its address. */
 export type Wrong = "another team" | "another origin";
 export const wrongs: readonly Wrong[] = ["another team", "another origin"];
 
 const OTHER_SEED = 77;
 
-/**
- * Creates a stack, then tries every operation with the environment of another account. No operation may write or change the state. The error must
- * name both accounts (docs/architecture.md, "The account is proved"). Returns the violations, by attempt.
- */
+/** No operation may write or change the state. The error must name both accounts (docs/architecture.md, "The account is proved"). */
 export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
   const platform = await Platform.start({}, ["other"]);
   let elsewhere: Sandbox | undefined;
@@ -140,17 +133,14 @@ class Trial {
     return wrong.length > 0 ? wrong.join("\n") : undefined;
   }
 
-  /** Checks that a preview with the stack's own account succeeds and is empty. */
+  /** A preview with the stack's own account must succeed and be empty. */
   async isBack(): Promise<string | undefined> {
     const { ok, errors, changes } = await this.stack.preview();
     if (!ok) return `the preview failed: ${errors.join("; ")}`;
     return changes.length > 0 ? `the preview is not empty: ${changes}` : undefined;
   }
 
-  /**
-   * Returns the accounts that an error should name, but does not. Accounts with different addresses are named by their address, other accounts by the
-   * team or the user.
-   */
+  /** Returns the accounts that the error should name, but does not. Errors name accounts by address if the addresses differ. */
   private async unnamed(said: string): Promise<string[]> {
     const [own, other] = this.sides;
     if (own.baseUrl !== other.baseUrl) return [own.baseUrl, other.baseUrl].filter((origin) => !said.includes(origin));
@@ -164,7 +154,7 @@ class Trial {
   }
 }
 
-/** Returns the objects of a state. Empty values are omitted, because a failed refresh omits them. */
+/** Omits empty values, because a failed refresh omits them. */
 const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
   pendingOperations,
   resources: [...resources].sort((a, b) => a.urn.localeCompare(b.urn)).map(keptOf),

@@ -3,11 +3,11 @@ import type { WireResponse } from "../../provider/api/network";
 
 /** A platform whose clock, dates and lists are unreliable. */
 export interface Oddness {
-  /** Offset of the header `Date`, in seconds. */
+  /** Offset of the header `Date`. */
   dateSeconds: number;
   /** Form in which the platform shows the dates of objects. */
   dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";
-  /** Delay after which a list shows a new object, in seconds. */
+  /** Delay after which a list shows a new object. */
   lateSeconds: number;
 }
 
@@ -25,7 +25,7 @@ const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) 
 const LATE_LISTS = /\/(volumes|managed-databases)$/;
 const ORDERS = /\/(volumes|managed-databases|restore)$/;
 
-/** Shows the sandbox as an unreliable platform. `now` is the platform's time. */
+/** `now` is the platform's time. */
 export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () => number): FrontProxy["exchange"] {
   const bornAt = new Map<string, number>();
   const note = (response: WireResponse): void => {

@@ -7,7 +7,6 @@ import { type Oddness, oddFront } from "./front";
 const VOLUMES = ["left", "right"];
 const DATABASES = ["orders"];
 
-/** The purchases of the program. */
 const purchases = ({ alpha }: SiteFixture): Piece[] => [
   ...VOLUMES.map((name, n) => ({ slot: name, kind: "Volume", name, inputs: { serverUuid: alpha, sizeGb: 50 + 30 * n } })),
   ...DATABASES.map((name) => ({
@@ -24,7 +23,6 @@ const CAPS: Readonly<Record<string, (all: number) => number>> = {
   "a cap that fits a part": (all) => all * 0.7,
 };
 
-/** A sequence of operations within one day. */
 interface Day {
   name: string;
   acts: readonly ("up" | "destroy" | "refresh" | "delete a volume outside")[];
@@ -57,7 +55,7 @@ async function costOfAll(): Promise<number> {
     return mostBilled(await site.platform.sandbox.snapshot()) - before;
   });
 }
-/** The result of `costOfAll`, which is the same in every case. */
+/** The cost is the same in every case. */
 const known: { cost?: Promise<number> } = {};
 
 async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }: Day): Promise<string | undefined> {
@@ -119,7 +117,6 @@ const cases: readonly ProofCase[] = DAYS.flatMap((day) =>
   ),
 );
 
-/** `npm run proof -- clocks`. */
 export const clocksProof: Proof = {
   name: "clocks",
   description:

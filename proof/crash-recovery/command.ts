@@ -7,7 +7,6 @@ import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
 import { twoAtOnce } from "./together";
 
-/** `npm run proof -- kill`. */
 export const killCommand = onHost(new Command("kill"))
   .description(
     "Run a program once in separate processes. For each of its requests, resume from the state that a kill at this request would leave. The " +

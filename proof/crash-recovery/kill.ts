@@ -6,18 +6,16 @@ import { ended, errorsOf, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second. At this speed, a database is ready after 0.2 s. */
 const SPEED = 300;
-/** Delay of the response during which the process is killed. It is longer than the time until the process is dead. */
+/** The process is killed during this delay of a response. The delay is longer than the time until the process is dead. */
 const HELD_MS = 20_000;
 const LOOK_EVERY_MS = 5;
 
-/** An `up` of all resource types that ran to its end. */
 export interface BaselineRun {
   requests: number;
   objects: string[];
 }
 
 export interface Killed {
-  /** Number of the request in the run, from 1. */
   request: number;
   /** The call after which the process was killed, such as `POST /api/v1/projects`. */
   call: string;
@@ -25,10 +23,7 @@ export interface Killed {
   violation?: string;
 }
 
-/**
- * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. A second run of the stack that
- * starts during the first run must be refused.
- */
+/** Kills an `up` when the platform has processed its nth request. A second run that starts during the first run must be refused. */
 export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: { nth: request }, kind: "late", milliseconds: HELD_MS });

@@ -7,20 +7,16 @@ import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { resumed } from "./resume";
 
-/** Time after which everything in progress on the platform has finished. */
+/** After this time, the platform has finished everything in progress. */
 export const SETTLE_SECONDS = 600;
 
-/** Opens the stack of a run that has ended or was killed, from the state that the run left. */
+/** Continues from the state of a run that has ended or was killed. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
   new InProcessStack(await Platform.on(sandbox), program, undefined, { ...STACK, state });
 
 const STACK = { project: "proof", stack: "dev" };
 
-/**
- * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this
- * process. In this process, the platform's time passes as fast as the operations wait. These operations take a fifth of the time that
- * separate processes need.
- */
+/** Later operations use the same engine and provider in this process, which takes a fifth of the time of separate processes. */
 export async function notMended(
   sandbox: Sandbox,
   program: Program,

@@ -10,13 +10,11 @@ import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
 
-/** Time between the end of the platform's work on a request and its response. The proof records the moment in this time. */
+/** Time between the platform's work on a request and its response. The proof records the moment in this time. */
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
-/**
- * State and platform after the run was killed at this moment: the platform has processed a request, and the provider has not received the response.
- */
+/** A kill at this moment: the platform has processed a request, and the provider has not received the response. */
 interface Moment {
   request: number;
   call: string;
@@ -24,14 +22,13 @@ interface Moment {
   state: StackState;
 }
 
-/** All moments of one complete run. */
 export interface WatchedRun {
   moments: Moment[];
   objects: string[];
   program: Program;
 }
 
-/** Runs a program once in separate processes. At each request, records what a kill would leave: the platform and the state file. */
+/** Runs a program once in separate processes. Records the platform and the state file at each request. */
 export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: {}, kind: "late", milliseconds: HELD_MS, times: 0 });
@@ -56,13 +53,13 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   });
 }
 
-/** Continues from what a kill at one moment would leave. */
+/** Continues from what a kill at this moment would leave. */
 export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
   const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
   return { request, call, ...(violation === undefined ? {} : { violation }) };
 }
 
-/** Copies the world of a sandbox together with its address, because objects and resources contain this address. */
+/** The copy includes the address of the sandbox, because objects and resources contain this address. */
 export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   ...(await sandbox.snapshot()),
   port: Number(new URL(sandbox.baseUrl).port),

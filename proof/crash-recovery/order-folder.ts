@@ -10,11 +10,10 @@ import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
 import { PROJECT } from "./rehearsal";
 
-/** Source text of a module that each provider process of a run loads first. */
+/** Each provider process of a run loads this module first. */
 const NOTE_PROCESS =
   'if (/dynamic-provider/.test(process.argv[1])) require("fs").writeFileSync(require("path").join(__dirname, "providers", String(process.pid)), "");\n';
 
-/** Result of a command. */
 interface Ended {
   ok: boolean;
   text: string;
@@ -41,12 +40,11 @@ export class OrderFolder {
     return made;
   }
 
-  /** Writes the program. `resource` is the constructor call of its only resource. */
+  /** `resource` is the constructor call of the only resource. */
   declare(resource: string): Promise<void> {
     return writeFile(join(this.folder, "index.js"), `const hosting = require("pulumi-hosting");\nnew hosting.${resource};\n`);
   }
 
-  /** Starts an `up`. */
   up(): ChildProcess {
     return this.engine.name === "pulumi" ? this.start("up", "--yes", "--skip-preview") : this.start("up", "--json");
   }
@@ -99,7 +97,7 @@ export class OrderFolder {
   }
 }
 
-/** Resolves with the output of a command when the command has ended. Its child processes can keep the output open longer. */
+/** Does not wait for the end of the output, because child processes can keep it open longer. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => printed.push(text));

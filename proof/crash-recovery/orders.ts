@@ -64,17 +64,17 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   },
 ];
 
-/** State of the order when its engine dies. */
+/** The order has one of these states when its engine dies. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
   "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },
   "a gateway lost its answer": { kind: "status", code: 502, acts: true },
 } as const satisfies Record<string, FaultKind>;
 
-/** Platform variants that affect new objects, or the Idempotency-Key with which the provider finds an order again. */
+/** These variants affect new objects, or the Idempotency-Key with which the provider finds an order again. */
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
-/** Kills only the engine during an order, not the provider, and runs `up` again at once. Returns the violation, if any. */
+/** Kills only the engine during an order, not the provider, and runs `up` again at once. */
 export async function killedInOrder(
   { before, program, match, wanted }: Order,
   underWay: FaultKind,
@@ -130,7 +130,6 @@ async function boughtIn(sandbox: Sandbox, server: string): Promise<string[]> {
   ];
 }
 
-/** `npm run proof -- orders`. */
 export const ordersProof: Proof = {
   name: "orders",
   description:

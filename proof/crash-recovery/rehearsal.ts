@@ -17,7 +17,7 @@ import { FileStore } from "../../testing/state/store";
 /** The program is plain JavaScript, so that no compiler is loaded. */
 export const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
 
-/** The output of a finished command with `--json`. */
+/** Output of a finished command with `--json`. */
 export interface Printed {
   ok: boolean;
   diagnostics: { severity: string; name: string; message: string }[];
@@ -48,7 +48,7 @@ export class RehearsalFolder {
     return new RehearsalFolder(folder, sandbox, place);
   }
 
-  /** Starts an operation in a separate process group. */
+  /** The operation has its own process group. */
   start(...args: string[]): ChildProcess {
     return spawn(process.execPath, [join(DIST, "cli/main.js"), "rehearse", ...args, "--dir", this.folder, "--json"], {
       detached: true,
@@ -65,7 +65,6 @@ export class RehearsalFolder {
     });
   }
 
-  /** Runs an operation to its end. */
   async run(...args: string[]): Promise<Printed> {
     const child = this.start(...args);
     const [out, err] = [text(child.stdout), text(child.stderr)];
@@ -75,9 +74,7 @@ export class RehearsalFolder {
     return { ok: false, diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
   }
 
-  /**
-   * Runs `up` to its end on the same state, with program and provider in this process. Separate processes would take three times as long.
-   */
+  /** Runs program and provider in this process, because separate processes would take three times as long. */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
       {
@@ -98,7 +95,7 @@ export class RehearsalFolder {
     }
   }
 
-  /** Returns the state in the state file. It can be called during a run. */
+  /** It can be called during a run. */
   readState(): Promise<StackState> {
     return this.store().load();
   }
@@ -113,7 +110,7 @@ export class RehearsalFolder {
 
   private store = (): FileStore => new FileStore(join(this.folder, ".rehearsal/dev.json"));
 
-  /** The program of the folder as a function, for stacks that run in this process. */
+  /** The program of the folder, for stacks that run in this process. */
   readonly program = (): void => declareEverything(this.place);
 
   /** The same program, with `adopt: true` on its resources. */

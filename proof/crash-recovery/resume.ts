@@ -6,22 +6,19 @@ import { nameOf } from "../../testing/protocol/urn";
 import type { StackState } from "../../testing/state/state";
 import type { SiteFixture } from "../site";
 
-/** The resources whose objects the user permits to adopt, such as `Project:shop`. */
+/** An error names the resources whose objects the user can permit to adopt, such as `Project:shop`. */
 const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
-/** Maximum number of runs. Each run can stop at one more object that the kill left. */
+/** Each run can stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 
-/** Objects without a parent in the program, by type and name. Only the user can decide whether they belong to this stack. */
+/** Objects without a parent in the program. Only the user can decide whether they belong to this stack. */
 const topLevel = new Set(
   lifecycleFixtures.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],
   ),
 );
 
-/**
- * Runs `up` until it succeeds, and sets `HOSTING_RESUME` for the top-level objects whose creation the kill
- * interrupted. Returns the violation, if any.
- */
+/** Runs `up` until it succeeds, with `HOSTING_RESUME` for the top-level objects whose creation the kill interrupted. */
 export async function resumed(stack: InProcessStack, platform: Platform, left: StackState): Promise<string | undefined> {
   const interrupted = new Set(left.pendingOperations.map(({ resource }) => nameOf(resource.urn)));
   const given = new Set<string>();

@@ -7,19 +7,19 @@ import { SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
 import { onWorld, worldOf } from "./moments";
 import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
-/** Latency of the platform. It is long enough for two runs to conflict at every call. */
+/** At this latency of the platform, two runs conflict at every call. */
 const LATENCY_MS = 250;
-/** Advice that an error of two concurrent runs must contain. */
+/** An error of two concurrent runs must contain such advice. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Matches the error of a stack that finds an object of the other stack and may not adopt it without `adopt`. */
+/** The error of a stack that needs `adopt` for an object of the other stack. */
 const ASKS = /exists already .*adopt/s;
 
 /**
  * Runs one program twice at the same time, each time with a separate state, like two users who do not know of each other.
  *
- * Objects whose names are unique on the platform exist once. A run that stops must give a reason and advice for each resource. If one of the two
- * programs then runs again alone, it must finish: unchanged, or with `adopt` if the error asks for it. Volumes and databases have no name, so they
- * belong to the stack that created them.
+ * An object with a unique name exists once. A run that stops must give a reason and advice for each resource. If one of the two programs then
+ * runs again alone, it must finish: unchanged, or with `adopt` if the error asks for it. Volumes and databases belong to the stack that created
+ * them.
  */
 export async function twoAtOnce(): Promise<string | undefined> {
   const left = await onSandbox(
@@ -57,7 +57,6 @@ function whyUnclear(text: string): string | undefined {
   return ADVICE.test(text) ? undefined : `an error that names no next step: ${text}`;
 }
 
-/** Continues with only one of the two stacks. */
 async function notEnded(
   sandbox: Sandbox,
   { state, program, adopting }: { state: StackState; program: Program; adopting: Program },
@@ -71,7 +70,7 @@ async function notEnded(
   return up.ok ? unsettled(stack) : `the run of one stack alone did not finish: ${up.errors.join("; ")}`;
 }
 
-/** Returns names that several objects of a resource type have, although they must be unique. */
+/** Some names must be unique. Returns such names that several objects of a resource type have. */
 async function namedTwice(sandbox: Sandbox): Promise<string | undefined> {
   await sandbox.advance(SETTLE_SECONDS);
   const kinds = ["projects", "applications", "schedules"] as const;

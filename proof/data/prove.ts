@@ -16,7 +16,7 @@ const casesOf = (subject: Subject): ProofCase[] => [
     : [{ title: `${subject.title}: permission after its object is gone`, run: () => Trial.of(subject, "with", afterwards) }]),
 ];
 
-/** Checks the first run of an event, because even the first run overwrites data. */
+/** Even the first run of an event overwrites data. */
 const firstRun = (subject: Subject): ProofCase => ({
   title: `${subject.title}: first run, without permission`,
   run: () =>
@@ -31,7 +31,6 @@ const firstRun = (subject: Subject): ProofCase => ({
     ),
 });
 
-/** `npm run proof -- data`. */
 export const dataProof: Proof = {
   name: "data",
   description:

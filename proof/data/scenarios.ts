@@ -7,7 +7,7 @@ import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
 export interface Scenario {
   title: string;
   act: (trial: Trial) => Promise<void>;
-  /** Whether the scenario also applies to events. An event has no object to delete, so only scenarios that run it again apply. */
+  /** Whether the scenario runs an event again. An event has no object to delete, so other scenarios do not apply to it. */
   forEvents?: true;
   /** Whether the scenario itself sets a permission. */
   withoutOnly?: true;

@@ -7,17 +7,16 @@ import type { Site, SiteFixture } from "../site";
 /** A resource type whose objects hold data, or whose event overwrites data. */
 export interface Subject {
   title: string;
-  /** The type as a permission names it: `Volume`, `game.Database`. */
+  /** The name of the type in a permission: `Volume`, `game.Database`. */
   type: string;
   isEvent: boolean;
   piece(fixture: SiteFixture, n: 0 | 1, name: string): Piece;
-  /** Other values of inputs that change in place. For an event, inputs that make it run again. */
+  /** Inputs that change in place. For an event, inputs that make it run again. */
   change: Bag;
   /** Adds data to the object, if a new object contains none. */
   fill?: (site: Site) => Promise<void>;
 }
 
-/** By resource type: inputs that change in place, and a function that adds data to an object. */
 const HOLDERS: Readonly<Record<string, Pick<Subject, "change" | "fill">>> = {
   Volume: { change: { sizeGb: 90 } },
   ManagedDatabase: { change: { plan: "medium" } },
@@ -49,10 +48,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/**
- * Types whose deletion loses no data. A program can create a file again, and a folder is deleted only if it is empty or an input permits
- * more.
- */
+/** A program can create a file again. A folder is deleted only if it is empty or an input permits more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).data?.holds !== undefined && !NO_DATA.includes(title));
 
@@ -106,5 +102,4 @@ const events: readonly Subject[] = [
   ),
 ];
 
-/** Every resource type that deletes or overwrites data. */
 export const subjects: readonly Subject[] = [...holders, ...events];

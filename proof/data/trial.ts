@@ -12,7 +12,7 @@ export const ALLOW_KEY = "hosting:allowDataLoss";
 
 const isRefusal = (text: string): boolean => text.includes("allowDataLoss") || text.includes(ALLOW);
 
-/** Returns the refusals of an action, without the engine's prefix for an object that was created but is not ready. */
+/** Removes the engine's prefix for an object that was created but is not ready. */
 const refusalsIn = ({ errors }: Pick<Act, "errors">): string[] =>
   errors.filter(isRefusal).map((text) => text.replace(/^\d+ errors? occurred:\s*\* /, "").trim());
 
@@ -36,7 +36,7 @@ export class Trial {
     readonly mode: Mode,
   ) {}
 
-  /** Creates the data and the bystander, runs the scenario on them, and returns the violation, if any. */
+  /** Creates the data and the bystander, and runs the scenario on them. */
   static of(subject: Subject, mode: Mode, scenario: (trial: Trial) => Promise<void>, { isMade = true } = {}): Promise<string | undefined> {
     return Site.with({ teams: ["other"] }, async (site) => {
       const trial = new Trial(site, subject, mode);
@@ -63,7 +63,7 @@ export class Trial {
     return { ...piece, inputs: { ...piece.inputs, ...this.subject.change }, ...more };
   };
 
-  /** Runs an action. If the action is refused, repeats it, with permission if the trial gives permissions. */
+  /** Repeats a refused action, with permission if the trial gives permissions. */
   async act(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const first = await this.watched(what, operate);
     const refusals = refusalsIn(first);

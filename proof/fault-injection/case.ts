@@ -9,10 +9,10 @@ import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/file";
 import type { Fault } from "./faults";
 
-/** Time after which everything in progress on the platform has finished. */
+/** After this time, the platform has finished everything in progress. */
 const SETTLE_SECONDS = 600;
 
-/** Delay after which the panel shows whether a game server runs. */
+/** After this delay, the panel shows whether a game server runs. */
 const SHOWN_WITHIN_SECONDS = 20;
 
 /** Result of a scenario without faults. */
@@ -21,18 +21,14 @@ export interface Baseline {
   stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
 }
 
-/** One call and one fault. */
 export interface FaultCase {
   scenario: Scenario;
-  /** Index of the stage in the scenario. */
   stage: number;
   request: Request;
   fault: Fault;
 }
 
-/**
- * `same run`: the run with the fault did all its work. `next run`: the run failed with a clear error, and the next run succeeded.
- */
+/** `same run`: the run with the fault did all its work. `next run`: the run failed with a clear error, and the next run succeeded. */
 export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; violation: string };
 
 export const caseText = ({ scenario, stage, request, fault }: FaultCase): string =>
@@ -55,16 +51,13 @@ export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   });
 }
 
-/** Number of repetitions to test, for a call that the provider repeats while it waits. */
+/** The provider repeats some reads while it waits. The proof tests this number of repetitions. */
 const SAME_READS = 3;
 
 /** The number of these calls depends on concurrent writes. It is certain only if the engine takes one step at a time. */
 const BATCHED = variables.bulk.path;
 
-/**
- * Returns all cases of a baseline: each write of each stage with each fault, or each read with each fault that
- * applies to reads.
- */
+/** Returns each write of each stage with each fault, or each read with each fault that applies to reads. */
 export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[], what: "writes" | "reads" = "writes"): FaultCase[] =>
   stages.flatMap(({ [what]: requests }, stage) =>
     requests
@@ -107,7 +100,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
   });
 }
 
-/** Runs the stage with the fault. Removes the fault after the run. */
+/** Removes the fault after the run. */
 async function injectFault(
   platform: Platform,
   stack: InProcessStack,
@@ -188,10 +181,10 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Reports whether a part of an id is the time of an event's run. The platform does not know this part. */
+/** A part of an id can be the time of an event's run. The platform does not know this part. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
-/** Checks that the fault was injected, and that the provider obeyed the fault's waiting time. */
+/** The sandbox must have injected the fault, and the provider must have obeyed the fault's waiting time. */
 async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
   const entries = await sandbox.journal();
   const hit = entries.findIndex((entry) => entry.fault !== undefined);
@@ -210,9 +203,8 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
 }
 
 /**
- * Returns the limit to which the provider attributes a 429 that names no limit. It is either the limit of the call, so that only equal
- * calls are delayed, or the limit of the whole API (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further
- * calls receive their own 429.
+ * Returns the limit to which the provider attributes a 429 that names no limit: the limit of the call, or of the whole API
+ * (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   if (path.startsWith(NODE_PREFIX)) return "node"; // the panel does not count requests to a node

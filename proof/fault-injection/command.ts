@@ -20,7 +20,6 @@ interface Options {
   shard?: Shard;
 }
 
-/** `npm run proof -- faults`. */
 export const faultsCommand = onHost(new Command("faults"))
   .description(
     "Inject every fault into every write of every resource type. One more `up` must repair everything. Exits with code 1 on a violation.",

@@ -3,7 +3,6 @@ import type { FaultRule } from "../../sandbox";
 
 type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "match" | "times"> : never) : never;
 
-/** A failure of one request. */
 export interface Fault {
   name: string;
   doc: string;
@@ -15,7 +14,7 @@ export interface Fault {
   lasts?: boolean;
   /** Whether the provider's process and the engine are killed before or after the call. */
   dies?: "before" | "after";
-  /** Seconds in which the provider must send no further request. */
+  /** In this time, the provider must send no further request. */
   quietSeconds?: number;
   /** Whether the response arrives after the provider's timeout. */
   late?: boolean;

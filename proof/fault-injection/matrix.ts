@@ -3,7 +3,6 @@ import { titleOf } from "../../harness/scenarios";
 import type { FaultCase, Verdict } from "./case";
 import type { Fault } from "./faults";
 
-/** A case that was tried. */
 export interface Tried {
   faultCase: FaultCase;
   verdict: Verdict;
@@ -15,7 +14,6 @@ const LEGEND = "=  the run with the fault did everything   >  it failed with a c
 
 export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "violation";
 
-/** Formats calls by faults as a table. */
 export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): string {
   const rows = new Map<string, Map<string, Outcome>>();
   for (const { faultCase, verdict } of tried) {
@@ -31,10 +29,8 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
   return [head, ...lines, "", LEGEND, ...faults.map(({ doc }, n) => `  ${letter(n)}  ${doc}`)].join("\n");
 }
 
-/** Name of a column of the matrix: a letter. */
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
-/** Returns one JSON record for each case. */
 export function caseRecord({ faultCase: { scenario, stage, request, fault }, verdict }: Tried): object {
   const { method, path, nth } = request;
   const why = verdict.survived === undefined ? { why: verdict.violation } : {};
@@ -55,7 +51,7 @@ export const summaryOf = (tried: readonly Tried[]) => {
   return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
 };
 
-/** Without cases, the proof fails too, because it then proves nothing. */
+/** A proof without cases proves nothing, so it fails. */
 export const isProven = ({ cases, violations }: { cases: number; violations: number }): boolean => cases > 0 && violations === 0;
 
 const rowOf = ({ scenario, stage, request }: FaultCase) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

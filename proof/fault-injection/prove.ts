@@ -5,7 +5,7 @@ import type { Tried } from "./matrix";
 
 export interface Wanted {
   scenarios: readonly Scenario[];
-  /** Selects cases. Defaults to all. */
+  /** Defaults to all cases. */
   choose?: (cases: readonly FaultCase[]) => readonly FaultCase[];
   faults?: readonly Fault[];
   /** Whether faults hit writes or reads. Defaults to writes. */
@@ -13,7 +13,6 @@ export interface Wanted {
   progress?: (text: string) => void;
 }
 
-/** Runs each scenario without faults, then every chosen case. */
 export async function* prove({
   scenarios,
   choose = (cases) => cases,

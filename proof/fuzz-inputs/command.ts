@@ -7,7 +7,6 @@ import { hostileTexts } from "./hostile";
 import { proveTexts } from "./prove";
 import { randomText } from "./random";
 
-/** `npm run proof -- texts`. */
 export const textsCommand = new Command("texts")
   .description(
     "Put hostile texts into every text input of every resource type. The provider must refuse a text clearly, or store it without a perpetual diff. Exits with code 1 on a violation.",

@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** Strings that users and generators of text produce. Some of them contain the string `allowed`. */
+/** Users and generators of text produce such strings. Some of them contain the string `allowed`. */
 export function hostileTexts(allowed: string): string[] {
   const word = allowed === "" ? "word" : allowed;
   return [...new Set([...around(word), ...alone])];

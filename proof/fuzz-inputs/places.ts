@@ -9,13 +9,12 @@ export interface Place {
   path: string;
   /** The path with the variant of each union, and without item numbers. The proof tries only one place of each shape. */
   shape: string;
-  /** The current value at the place in the given inputs. */
+  /** The current value at the place. */
   before: string;
-  /** Returns the inputs with this string at the place. */
   put: (text: string) => Bag;
 }
 
-/** Returns all places of a resource type, including those that the inputs leave empty. */
+/** Includes places that the inputs leave empty. */
 export function placesOf(definition: AnyDefinition, inputs: Bag): Place[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { schema }]) =>
     inside(schema, inputs[key]).map(({ path, shape, before, put }) => ({
@@ -38,10 +37,7 @@ type Schema = z.core.$ZodType;
 
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/**
- * Returns the places inside a value of a schema. `value` is the current value; missing parts are filled with the
- * smallest valid value.
- */
+/** `value` is the current value. Missing parts are filled with the smallest valid value. */
 function inside(schema: Schema, value: unknown): Inner[] {
   const def = defOf(schema);
   switch (def.type) {
@@ -97,9 +93,7 @@ const below = (name: string, inner: readonly Inner[], around: (value: unknown) =
     put: (text) => around(put(text)),
   }));
 
-/**
- * Reports whether the value has this shape. A property such as `kind` distinguishes several shapes. Each shape has a separate scenario.
- */
+/** A property such as `kind` distinguishes several shapes. Each shape has a separate scenario. */
 const mayBe = (option: Schema, value: unknown, tag: string): boolean => !isBag(value) || !has(option, tag) || fits(option, value);
 
 const fits = (option: Schema, value: unknown): boolean => (option as z.ZodType).safeParse(value).success;
@@ -109,7 +103,7 @@ const has = (option: Schema, tag: string): boolean => {
   return def.type === "object" && tag in def.shape;
 };
 
-/** Returns the smallest valid value of the schema, without optional parts. */
+/** Returns the smallest valid value, without optional parts. */
 function least(schema: Schema): unknown {
   const def = defOf(schema);
   switch (def.type) {

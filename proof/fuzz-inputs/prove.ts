@@ -3,7 +3,6 @@ import { messageOf } from "../../provider/core/errors";
 import type { Place } from "./places";
 import { type Fate, Trial } from "./trial";
 
-/** A string that was tried at one place of a resource type, in one of two ways. */
 export interface Tried {
   kind: string;
   place: string;
@@ -16,7 +15,7 @@ export interface Tried {
 
 interface Wanted {
   scenarios: readonly Scenario[];
-  /** Returns the strings for a place. They depend on the number of the place. */
+  /** The strings for a place depend on the number of the place. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
 }
@@ -24,11 +23,10 @@ interface Wanted {
 const LONGEST_SHOWN = 80;
 
 /**
- * Puts strings into every place of every resource type. Check must refuse a string with a clear sentence, or the string must be stored so
- * that the same program finds no change afterwards.
+ * Check must refuse a string with a clear sentence, or the string must be stored so that the same program finds no change afterwards.
  *
- * The proof tries an input that several variants share twice: with the first variant, and with the first variant that sets it. Otherwise
- * check would always refuse an input that excludes other inputs.
+ * The proof tries an input that several variants share with the first variant, and with the first variant that sets it. Otherwise check would
+ * always refuse an input that excludes other inputs.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();

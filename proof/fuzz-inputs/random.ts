@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileTexts } from "./hostile";
 
-/** Generates random strings from all of Unicode, and combinations of parts of the hostile strings. */
+/** Generates strings from all of Unicode, and combinations of parts of the hostile strings. */
 export const randomText = (allowed: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),

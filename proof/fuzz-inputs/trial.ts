@@ -16,7 +16,6 @@ import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
 import { type Place, placesOf } from "./places";
 
-/** Result of the trial of a string. */
 export type Fate = "refused" | "stored" | "replaced";
 
 interface State {
@@ -24,7 +23,7 @@ interface State {
   outs: Bag;
 }
 
-/** One resource type on a separate sandbox, with inputs that are known to work. Every call runs in a new process of the provider. */
+/** One resource type on a separate sandbox. Every call runs in a new process of the provider. */
 export class Trial {
   readonly places: readonly Place[];
   /** The object of the update trials. It receives all strings, one after another. */
@@ -77,16 +76,14 @@ export class Trial {
     return (await this.platform.sandbox.find("folders")).map(({ $id }) => String($id));
   }
 
-  /**
-   * Removes the folders of uploaded files. If the string is a path, a folder could otherwise have the path of the next file.
-   */
+  /** If the string is a path, a folder of an uploaded file could have the path of the next file. */
   private async removeFolders(before: readonly string[]): Promise<void> {
     const made = (await this.folders()).filter((id) => !before.includes(id));
     // Inner folders come first, because the removal of a folder also removes its content.
     for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
-  /** Sets the place of an existing object to the string. If this requires a replacement, only `created` tries the string. */
+  /** If the string requires a replacement of the object, only `created` tries it. */
   async updated(place: Place, text: string): Promise<Fate> {
     this.standing ??= await this.made(this.inputs);
     const { id, outs } = this.standing;
@@ -102,8 +99,8 @@ export class Trial {
   }
 
   /**
-   * Returns the result of a write. Undefined if the platform refused an input that only the platform can validate. If a creation consists of several
-   * calls, its object remains in the state (`isNew`), and a destroy removes it.
+   * Returns undefined if the platform refused an input that only the platform can validate. If a creation consists of several calls, its object
+   * remains in the state (`isNew`), and a destroy removes it.
    */
   private async settled<T>(
     place: Place,
@@ -127,14 +124,14 @@ export class Trial {
     return this.run((l) => l.create(checked));
   }
 
-  /** Returns the inputs from check. Undefined if check refuses them; the refusal must be a clear sentence. */
+  /** Returns undefined if check refuses the inputs. The refusal must be a clear sentence. */
   private async check(olds: Bag, news: Bag): Promise<Bag | undefined> {
     const { inputs, failures } = await this.run((l) => l.check(olds, withCallerInfo(this.bag(news), { isPreview: true })));
     for (const { property, reason } of failures) requireClear(`${property} ${reason}`, JSON.stringify(news));
     return failures.length > 0 ? undefined : inputs;
   }
 
-  /** Fails unless the same program finds no change and a refresh changes nothing. */
+  /** The same program must find no change, and a refresh must change nothing. */
   private async requireUnchanged({ id, outs }: State, news: Bag, checked: Bag): Promise<void> {
     const again = await this.run((l) => l.check(outs, withCallerInfo(this.bag(news), { isPreview: true })));
     if (again.failures.length > 0) throw new Error(`the stored inputs are refused the next time: ${JSON.stringify(again.failures)}`);

@@ -6,7 +6,6 @@ import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { functionSubjects, proveAnswers, typeSubjects } from "./prove";
 import { fixedShapes, nearShape } from "./shapes";
 
-/** `npm run proof -- answers`. */
 export const answersCommand = new Command("answers")
   .description(
     "Return hostile responses to every read. A hostile response must cause a clear error that names the call, and no further write. Exits with code 1 on a violation.",

@@ -4,7 +4,6 @@ import { functions } from "../../provider/functions";
 import { type Subject, subjectOf, subjectsOf } from "./subjects";
 import { AnswerTrial, type Read } from "./trial";
 
-/** A response that replaced the correct response. */
 export interface Tried {
   subject: string;
   /** The read whose response was replaced, such as `GET /api/v1/projects`. */
@@ -15,7 +14,6 @@ export interface Tried {
 
 const LONGEST_SHOWN = 200;
 
-/** Every function of the SDK. */
 export async function functionSubjects(): Promise<Subject[]> {
   const platform = await Platform.start();
   const { fixture } = platform; // the account is the same on every platform
@@ -29,10 +27,7 @@ export async function typeSubjects(scenarios: readonly Scenario[]): Promise<Subj
   return all;
 }
 
-/**
- * Replaces the response of each read of each operation. The operation must fail with a sentence that names the
- * call, and must not write afterwards.
- */
+/** After a replaced response, the operation must fail with a sentence that names the call, and must not write afterwards. */
 export async function* proveAnswers(
   subjects: readonly Subject[],
   answersTo: (read: Read, index: number) => readonly string[],

@@ -75,7 +75,7 @@ export const nearShape = (right: unknown): fc.Arbitrary<string> => {
 
 type Path = readonly (string | number)[];
 
-/** Number of rows of a list that are considered. Further rows have the same form. */
+/** Only these rows of a list are considered. Further rows have the same form. */
 const ROWS = 3;
 
 /** Returns every path inside a value, including the empty path. */

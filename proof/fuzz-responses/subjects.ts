@@ -32,7 +32,7 @@ export interface Subject {
 
 const NOTHING: State = { id: "", outs: {} };
 
-/** Operations that use the content of the response about the account. A deletion uses it only to identify the owner. */
+/** Operations that use the content of the response about the account. */
 const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 
 /** Returns all calls that the engine makes for one resource type, from the first two stages of a scenario. */
@@ -64,7 +64,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   ];
 }
 
-/** Returns the call of an SDK function, with valid arguments. */
+/** The arguments of the call are valid. */
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,

@@ -11,12 +11,11 @@ import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 
-/** Limit for the requests of an operation. No operation needs so many, not even an operation that waits. */
+/** No operation needs so many requests, not even an operation that waits. */
 const MOST_REQUESTS = 2000;
 /** Errors of the language itself, not of the provider. */
 const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
 
-/** A read of an operation, with its correct response. */
 export interface Read {
   /** Path without a query, such as `/api/v1/projects`. */
   path: string;
@@ -26,9 +25,8 @@ export interface Read {
 }
 
 /**
- * Addresses that identify the owner of the token. The provider also accepts a platform that does not report the owner, if the origin identifies the
- * owner. It therefore does not have to notice a wrong response, unless the operation is about the account (test/core/gone.test.ts covers correct
- * responses).
+ * These addresses identify the owner of the token. The provider also accepts a platform that does not report the owner. It therefore need not
+ * notice a wrong response, unless the operation is about the account (test/core/gone.test.ts covers correct responses).
  */
 const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
@@ -54,7 +52,7 @@ export class AnswerTrial {
     return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { reportsOwner: true } : {}) }));
   }
 
-  /** Runs the operation with this text as the response to every such read. Returns the violation, if any. */
+  /** Runs the operation with this text as the response to every such read. */
   async answered({ path: wanted, reportsOwner }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
@@ -90,7 +88,7 @@ export class AnswerTrial {
     }
   }
 
-  /** Runs the operation in a separate process. `error` contains its message if it fails. */
+  /** `error` contains the message if the operation fails. */
   private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[]; broken?: string }> {
     this.ready ??= await this.prepared();
     const { platform, pool, state } = this.ready;
@@ -143,7 +141,6 @@ function runOn({ sandbox, clock }: Platform, pool: Send, { environment = {} }: S
   });
 }
 
-/** Returns the reasons of a check. */
 const reasonsOf = (value: unknown): string[] =>
   isBag(value) && Array.isArray(value.failures) ? value.failures.map(({ property, reason }) => `${property} ${reason}`) : [];
 

@@ -8,7 +8,6 @@ export interface PaidCall extends PaidChange<object> {
   kind: AnyDefinition;
 }
 
-/** Each call that costs money. */
 export const PAID_CALLS: readonly PaidCall[] = lifecycleFixtures.flatMap(({ kind, paid = [] }) =>
   paid.map((change) => ({ ...change, kind: definitionOf(kind) })),
 );

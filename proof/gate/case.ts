@@ -4,7 +4,6 @@ import { mostBilled, objects } from "./bill";
 import type { PaidCall } from "./calls";
 import { processOn } from "./process";
 
-/** Configuration of the stack. */
 export interface Setting {
   name: string;
   autoConfirm: boolean;
@@ -36,7 +35,7 @@ export interface Outcome {
   kept: number;
 }
 
-/** Makes ten resources request the same call at once, and returns the outcome. `cap` is in the currency of the quote. */
+/** Ten resources request the same call at once. `cap` is in the currency of the quote. */
 export async function outcomeOf({ call, setting, variants, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
   const platform = await Platform.start({ ...call.variants, ...variants });
   const { sandbox, fixture } = platform;
@@ -79,7 +78,7 @@ export async function outcomeOf({ call, setting, variants, isOffered }: GateCase
   }
 }
 
-/** Returns the violation in an outcome, if any. `each` is the largest increase of one call. */
+/** `each` is the largest increase of one call. */
 export function violationIn(
   { call, setting, isOffered }: GateCase,
   cap: number | undefined,

@@ -3,7 +3,6 @@ import { progressLine } from "../../harness/progress";
 import { onHost } from "../host";
 import { casesOf, caseText, provedCase } from "./prove";
 
-/** `npm run proof -- gate`. */
 export const gateCommand = onHost(new Command("gate"))
   .description(
     "Make every paid call ten times at once, with every quote and every setting. No call may buy without permission or over the cap. One permission must buy one object.",

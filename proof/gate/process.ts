@@ -13,10 +13,7 @@ export interface ProviderProcess {
   update(name: string, state: State, inputs: Bag): Promise<unknown>;
 }
 
-/**
- * Starts a process on the host of the platform. `names` are the resources of the program. The names of the settings have no prefix:
- * `autoConfirm`.
- */
+/** `names` are the resources of the program. The names of the settings have no prefix: `autoConfirm`. */
 export async function processOn(
   platform: Platform,
   kind: AnyDefinition,

@@ -2,7 +2,7 @@ import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { AT_ONCE, type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
-/** Configurations of a stack: without the permission, with the permission and a cap, and with the permission but without a cap. */
+/** Without the permission, with the permission and a cap, and with the permission but without a cap. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: AT_ONCE },
@@ -11,7 +11,7 @@ export const SETTINGS: readonly Setting[] = [
   { name: "no cap", autoConfirm: true },
 ];
 
-/** Platform variants that affect a price or a purchase. */
+/** These platform variants affect a price or a purchase. */
 const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
 
 /** The sandbox's default platform, platforms with one other variant, and a platform with all other variants together. */
@@ -21,10 +21,7 @@ export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
-/**
- * Returns the configurations with which a call is tried. A cap of zero permits every free call, so a free call is not tried with the caps
- * for zero and for three calls.
- */
+/** A cap of zero permits every free call, so a free call is not tried with the caps for zero and for three calls. */
 const settingsFor = ({ isFree }: PaidCall): readonly Setting[] =>
   isFree ? SETTINGS.filter(({ fits }) => !fits || fits === AT_ONCE) : SETTINGS;
 
@@ -38,7 +35,7 @@ export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
 export const caseText = ({ call, setting, variants, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(variants)}${isOffered ? "" : ", no offer"}`;
 
-/** The largest increase of the bill by one call. It is measured with ten calls without a cap, at the sandbox's prices. */
+/** The largest increase of the bill by one call, measured with ten calls without a cap at the sandbox's prices. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {
@@ -48,7 +45,6 @@ async function eachOf(call: PaidCall): Promise<number> {
   return known;
 }
 
-/** Returns the violation in one case, if any. */
 export async function provedCase(gateCase: GateCase): Promise<string | undefined> {
   const price = await eachOf(gateCase.call);
   if (gateCase.call.isFree && price !== 0) return `the call should be free, but it costs ${price.toFixed(2)}`;

@@ -8,7 +8,6 @@ import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { tryWorld } from "./trial";
 
-/** `npm run proof -- import`. */
 export const importCommand = new Command("import")
   .description(
     "Import random accounts with hostile names, duplicates, secrets and hidden values. Compile, apply, preview, change, adopt and destroy each. Exits with code 1 on a violation.",
@@ -50,7 +49,7 @@ async function run({ json, runs, seed, size }: { json?: true; runs: number; seed
 
 const LONGEST = 400;
 
-/** Returns the size of the program with number `n`. Most programs are small, and every tenth is large. */
+/** Most programs are small, and every tenth is large. */
 const sizeOf = (n: number, largest: number): number => (n % 10 === 9 ? largest : 12 + ((n * 7) % 40));
 
 /** Compiles all programs at once, with the strictest rules. */

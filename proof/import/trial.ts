@@ -43,13 +43,10 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** Calls that make the platform check something and that change nothing. */
+/** The platform checks something in these calls, and changes nothing. */
 const ASKS = /^POST .*\/validate$/;
 
-/**
- * Imports one world, runs `import apply`, and previews the program. Then runs `up` with one change, adopts the objects, and destroys them.
- * The folder contains the files of the program.
- */
+/** Imports a world, runs `import apply`, previews the program, changes it, adopts the objects and destroys them. `folder` has its files. */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
   const draw: Draw = (from) => fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) })[0] as never;
@@ -269,9 +266,7 @@ class World {
     if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in log lines");
   }
 
-  /**
-   * Checks that the program refers to its objects by constants, not by ids. Generated addresses are ignored, because they contain ids too.
-   */
+  /** The program must refer to its objects by constants. Generated addresses are ignored, because they contain ids too. */
   private requireNoIds({ files, plan }: Imported): void {
     const program = [...files]
       .filter(([path]) => path.endsWith(".ts"))

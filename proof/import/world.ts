@@ -8,7 +8,7 @@ import { InProcessStack } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
-/** Resource types that an import supports. The world has no other objects, because they would prevent a destroy. */
+/** The world has only objects that an import supports, because other objects would prevent a destroy. */
 const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).traits?.notListed === undefined);
 
 const FIRST = [
@@ -49,10 +49,7 @@ const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource
 
 export const PLANTED = "PLANTED";
 
-/**
- * Creates a random world on a platform: the objects of a random program, then hostile names, duplicates, secrets
- * and hidden values.
- */
+/** Creates the objects of a random program, then hostile names, duplicates, secrets and hidden values. */
 export async function fill(platform: Platform, draw: Draw, size: number): Promise<void> {
   const { sandbox, fixture } = platform;
   const model = new Model(fixture, draw);

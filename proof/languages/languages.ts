@@ -7,11 +7,11 @@ import { PYTHON_PROGRAM } from "./programs/python";
 import { YAML_PROGRAM } from "./programs/yaml";
 import { GO_SDK, missingForGo, missingForPython, runTool } from "./tools";
 
-/** Path of the executable from which the CLI reads the schema, relative to the project folder. */
+/** The CLI reads the schema from this executable. The path is relative to the project folder. */
 const PLUGIN_EXECUTABLE = "./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting";
 /** Folder of a generated SDK in the project's folder. */
 const SDK_FOLDER = "sdk";
-/** Flags that keep paths out of compiled results. The paths differ for each folder. Without them, Go can use its cache in the next run. */
+/** Flags that keep paths out of compiled results, which differ for each folder. Without them, Go cannot use its cache in the next run. */
 const GO_FLAGS = { GOFLAGS: "-buildvcs=false -mod=mod -trimpath" };
 
 /** A program of five resources in one language. */
@@ -22,7 +22,6 @@ export interface LanguageProgram {
   prepare?(folder: CliFolder): Promise<void>;
 }
 
-/** A Pulumi language, with the program and the SDK that the proof tries. */
 export interface Language {
   name: string;
   /** Plugin of the CLI that runs programs in the language and generates its SDK. */
@@ -85,9 +84,7 @@ for module in pkgutil.walk_packages(pulumi_hosting.__path__, "pulumi_hosting."):
     importlib.import_module(module.name)
 `;
 
-/**
- * Installs the SDK into the program's folder, which is on Python's module path. The SDK reads its own version from the metadata that pip writes.
- */
+/** The program's folder is on Python's module path. The SDK reads its own version from the metadata that pip writes. */
 async function installPythonSdk(folder: CliFolder): Promise<void> {
   const sdk = await generateSdk(folder, "python");
   await runTool("python3", ["-m", "pip", "install", "--quiet", "--no-deps", "--target", folder.folder, sdk], folder.folder);

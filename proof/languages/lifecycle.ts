@@ -6,10 +6,10 @@ import { PLAIN_TOKEN } from "./programs/token";
 
 const SPEED = 300;
 
-/** The values of two secret inputs. The programs contain the first value in clear. The second value is a secret in the configuration. */
+/** The programs contain the first secret value in clear. The second value is a secret in the configuration. */
 const SECRETS = { token: PLAIN_TOKEN, password: "password-90bd44e8" };
 
-/** Runs a program through its lifecycle: creation, drift, repair and destroy. Returns the first wrong result, if any. */
+/** Runs a program through its lifecycle. Returns the first wrong result, if any. */
 export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
   const sandbox = await startSandbox({ speed: SPEED });
   const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...env });

@@ -7,7 +7,6 @@ import type { Proof, ProofCase } from "../proof";
 import { LANGUAGES, type Language, YAML_HOST } from "./languages";
 import { lifecycleOf } from "./lifecycle";
 
-/** `npm run proof -- languages`: the lifecycle of a program, and the SDK, in each language whose tools are on this machine. */
 export const languagesProof: Proof = {
   name: "languages",
   description:
@@ -15,7 +14,7 @@ export const languagesProof: Proof = {
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
-/** Returns the cases of every language. If this machine lacks a tool for a case, the case names the tool. */
+/** If this machine lacks a tool for a case, the case names the tool. */
 export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
   return [schemaCase(cli), noPluginCase(cli, env), ...LANGUAGES.flatMap((language) => casesOf(language, cli, env))];
@@ -23,11 +22,10 @@ export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): Proo
 
 const WITHOUT_CLI = "Pulumi CLI";
 
-/** Checks the schema of the plugin by the rules of the CLI. */
 const schemaCase = (cli: PulumiCli | undefined): ProofCase =>
   caseOf("schema", cli, cli === undefined ? WITHOUT_CLI : undefined, (found) => schemaProblem(found));
 
-/** Returns a case that runs with the CLI. `missing`: the tool that this machine lacks for the case. */
+/** `missing` is the tool that this machine lacks for the case. */
 const caseOf = (
   title: string,
   cli: PulumiCli | undefined,
@@ -35,7 +33,7 @@ const caseOf = (
   run: (found: PulumiCli) => Promise<string | undefined>,
 ): ProofCase => ({ title, missing, run: async () => (cli === undefined ? missing : run(cli)) });
 
-/** Returns what the CLI prints about the schema. The CLI prints nothing about a valid schema. */
+/** The CLI prints nothing about a valid schema. */
 export const schemaProblem = (cli: PulumiCli, schema = join(PLUGIN_FOLDER, "schema.json")): Promise<string | undefined> =>
   inProject(cli, "name: schema\nruntime: yaml\n", async (folder) => {
     const { code, stdout, stderr } = await folder.run("schema", "check", schema);
@@ -43,7 +41,6 @@ export const schemaProblem = (cli: PulumiCli, schema = join(PLUGIN_FOLDER, "sche
     return code === 0 && printed === "" ? undefined : `pulumi schema check ended with code ${code}: ${printed}`;
   });
 
-/** Runs a program on a machine without the plugin. */
 function noPluginCase(cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase {
   const missing = cli === undefined ? WITHOUT_CLI : missingOf({ name: "yaml", host: YAML_HOST }, cli, env);
   return caseOf("no plugin", cli, missing, noPluginProblem);
@@ -62,7 +59,7 @@ export function noPluginProblem(cli: PulumiCli): Promise<string | undefined> {
   return inProject(cli, program, preview, env);
 }
 
-/** Runs commands in a project without a sandbox. `project` is the text of its Pulumi.yaml. */
+/** `project` is the text of Pulumi.yaml. */
 async function inProject<T>(cli: PulumiCli, project: string, work: (folder: CliFolder) => Promise<T>, env?: NodeJS.ProcessEnv): Promise<T> {
   const folder = await CliFolder.make(cli, undefined, { "Pulumi.yaml": project }, env);
   try {

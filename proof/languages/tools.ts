@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { endOf, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import { isOnPath } from "../../harness/pulumi-cli/find-cli";
 
-/** Module of Pulumi's Go SDK. */
 export const GO_SDK = "github.com/pulumi/pulumi/sdk/v3";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Runs a tool to its end. If the tool fails, throws an error with its output. */
+/** If the tool fails, the error contains its output. */
 export async function runTool(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   return requireSuccess([command, ...args], await endOf(child));

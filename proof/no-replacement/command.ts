@@ -3,7 +3,6 @@ import { progressLine } from "../../harness/progress";
 import { allForms, titleOf } from "./forms";
 import { tryForm } from "./trial";
 
-/** `npm run proof -- no-replacement`. */
 export const noReplacementCommand = new Command("no-replacement")
   .description(
     "Let the platform return a value in another form than the program, for each input whose change replaces the resource. The resource must not be replaced or deleted. Exits with code 1 on a violation.",

@@ -6,9 +6,7 @@ import { declareAll } from "../../harness/scenarios";
 /** Another form in which the platform shows the value of an input that did not change. */
 export interface Form {
   kind: string;
-  /** The inputs that have this form. */
   field: string;
-  /** Description of the form. */
   how: string;
   declare(fixture: Fixture): void;
   path: RegExp;

@@ -7,9 +7,8 @@ const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
 
 /**
- * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md,
- * "Drift never causes a replacement"). A preview or an `up` that deletes or replaces the object is a violation, also after a refresh.
- * Returns the violation, if any.
+ * Only a change of the program may replace an object (docs/architecture.md, "Drift never causes a replacement"). After the platform shows the
+ * object in another form, no preview or `up` may delete or replace it, also after a refresh.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -64,7 +63,7 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
   return undefined;
 }
 
-/** Returns a copy of the document in which `change` was applied to every object. */
+/** Returns a copy of the document in which `show` was applied to every object. */
 function changedText(text: string, show: Form["show"]): string {
   if (text === "") return text;
   return JSON.stringify(changed(JSON.parse(text), show));

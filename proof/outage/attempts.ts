@@ -1,7 +1,6 @@
 import type { OperationOutcome } from "../../harness/stack";
 import type { Site } from "../site";
 
-/** An operation during the outage. */
 export interface Attempt {
   name: string;
   /** Resources of the program, by their number. Defaults to the resource whose object exists. */
@@ -10,7 +9,6 @@ export interface Attempt {
   run: (site: Site) => Promise<OperationOutcome>;
 }
 
-/** Every operation that a user can run during the outage. */
 export const ATTEMPTS: readonly Attempt[] = [
   { name: "preview", run: ({ stack }) => stack.preview() },
   { name: "up", run: ({ stack }) => stack.up() },

@@ -7,7 +7,7 @@ import { keptIn, SETTLE_SECONDS, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
 import { declared, objectsOn, prepared } from "./stage";
 
-/** Time for which the lists are empty. It is shorter than the longest delay that the provider expects of a list. */
+/** The lists are empty for a shorter time than the longest delay that the provider expects of a list. */
 const EMPTY_SECONDS = 10;
 
 interface Left {
@@ -17,10 +17,7 @@ interface Left {
   objects: readonly string[];
 }
 
-/**
- * Runs every operation while the lists are empty for some seconds. An operation must end as on a complete platform, or fail and leave the state
- * unchanged, so that the next operation succeeds. Returns the violations, by operation.
- */
+/** While the lists are empty, an operation must end as on a complete platform, or fail and leave the state unchanged. */
 export async function tryEmptyLists(sort: Sort): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ program = [0] }) => !program.includes(1));
   const violations: (string | undefined)[] = [];

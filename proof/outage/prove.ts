@@ -17,7 +17,6 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
   ...(isOfServer(sort) ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }] : []),
 ]);
 
-/** `npm run proof -- outage`. */
 export const outageProof: Proof = {
   name: "outage",
   description:

@@ -5,12 +5,11 @@ import type { Site } from "../site";
 
 const NAMES = ["one", "two"] as const;
 
-/** Declares the objects of a resource type that have these numbers. */
 export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): void {
   site.declare(...numbers.map((n) => pieceOf(sort, site.fixture, n, NAMES[n])));
 }
 
-/** Creates one object and runs `up` again after `seconds`, so that the state and the platform are settled. */
+/** Runs `up` again after `seconds`, so that the state and the platform are settled. */
 export async function prepared(site: Site, sort: Sort, seconds: number): Promise<void> {
   site.stack.isPinned = sort.naming === "one per account";
   // The data gate must not refuse the operation before the tested behaviour.
@@ -21,7 +20,7 @@ export async function prepared(site: Site, sort: Sort, seconds: number): Promise
   await site.mustGo("the second up");
 }
 
-/** Returns the objects of the platform. A game server's process that is off has no row before its first read. */
+/** A game server's process that is off has no row before its first read, so such rows are omitted. */
 export async function objectsOn({ platform }: Site): Promise<string[]> {
   const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
   return objectsOf(await platform.sandbox.snapshot()).filter((row) => !isOff(row));

@@ -15,20 +15,14 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 
 /** Every second request reaches the platform, so that a part of the operation succeeds. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
-/** Events are excluded, because an event is not an object that a state can lose. */
+/** An event is not an object that a state can lose. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 
-/**
- * Reports whether the second object is on another server, to which the user still has access. This is necessary if a server has only one
- * such object.
- */
+/** If a server has only one such object, the second object is on another server, to which the user still has access. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
-/**
- * Reports whether a deletion changes the platform. A deletion that changes only the state needs nothing but the proof of the account, and a
- * lost server does not affect this proof.
- */
+/** A deletion that changes only the state needs nothing but the proof of the account. A lost server does not affect this proof. */
 const deletesSomething = ({ kind }: Sort): boolean => {
   const { remove, deletion, traits, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
@@ -36,13 +30,9 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && deletion?.staysBehind === undefined;
 };
 
-/**
- * Reports whether the outage affects only the response about the account. The checks then also apply to an operation that never asks for
- * the account.
- */
+/** An operation that never asks for the account can succeed in such an outage. */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
-/** Runs every operation in an outage. Returns the violations, by operation. */
 export async function tryOutage(sort: Sort, outage: Outage): Promise<string | undefined> {
   let trial = await OutageTrial.open(sort, outage);
   const violations: (string | undefined)[] = [];
@@ -107,7 +97,7 @@ class OutageTrial {
     );
   }
 
-  /** Checks that a preview succeeds and is empty when the API answers again. */
+  /** A preview must succeed and be empty when the API answers again. */
   private async isBack(): Promise<string | undefined> {
     declared(this.site, this.sort, [0]);
     const { ok, errors, changes } = await this.site.stack.preview();
@@ -120,7 +110,7 @@ class OutageTrial {
   }
 }
 
-/** Returns the resources that differ. Each text begins shortly before the first different character. */
+/** Each text begins shortly before the first different character. */
 function changedRows(found: readonly string[], wanted: readonly string[]): string {
   return found
     .flatMap((row, at) => {

@@ -4,10 +4,9 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
 
-// Every way in which a program can declare the same objects with other names or places, for each resource type, without an
-// alias (docs/architecture.md, "One object, one owner").
+// A program can declare the same objects with other names or places, without an alias (docs/architecture.md, "One object, one owner").
 
-/** Returns the expected result of a rename. It depends on how the object is named. */
+/** The result of a rename depends on how the object is named. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
     ? definitionOf(kind).data?.holds === undefined
@@ -93,7 +92,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** Both orders are tried: the resource that gives up a key comes before or after the resource that gets it. */
+/** The resource that gives up a key comes before or after the resource that gets it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",
@@ -159,7 +158,7 @@ const movedKeys: readonly Case[] = [
 
 const CHAIN = ["Project", "Application", "EnvironmentVariable", "EnvironmentVariables", "Storage (persistent)", "AutoscalingPolicy"];
 
-/** Returns resources that declare a project, its application, and the parts of the application. `renamed` contains the resources with a new name. */
+/** A project, its application, and the parts of the application. The resources in `renamed` have a new name. */
 function chain(fixture: PairedFixture, renamed: ReadonlySet<string>): Piece[] {
   const parents: Record<string, object> = {
     Application: { projectUuid: { ref: "Project 0" } },

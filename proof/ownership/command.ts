@@ -16,7 +16,6 @@ interface Options {
   seed: number;
 }
 
-/** `npm run proof -- ownership`. */
 export const ownershipCommand = onHost(new Command("ownership"))
   .description(
     "Rewrite a program with other names, parents and keys, without an alias. No object that the new program declares may be deleted. Exits with code 1 on a violation.",

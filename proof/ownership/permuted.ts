@@ -9,7 +9,6 @@ const NAMES = ["one", "two", "three", "four"];
 const COMPONENTS = [undefined, undefined, "left", "right"];
 const KEYS = ["A", "B", "C", "D", "E"];
 
-/** Places and names of all resources of a program. */
 interface Arrangement {
   /** For each sort, the names of its two objects and of their components. */
   places: readonly { names: readonly string[]; components: readonly (string | undefined)[]; firstLast: boolean }[];
@@ -33,10 +32,7 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   setsFirst: fc.boolean(),
 });
 
-/**
- * Sorts that keep their names. A run buys a new object if the renamed resource's object has no name, which the cases test. A renamed event
- * runs again.
- */
+/** If an object has no name, a rename buys a new object, which the cases test. A renamed event runs again. */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
 /** Two sorts of one resource type have separate names. */
@@ -66,9 +62,7 @@ function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonl
   return arranged.setsFirst ? [...sets, ...pieces] : [...pieces, ...sets];
 }
 
-/**
- * Returns a program with every resource type, and a permutation of its names, parents and keys. Only the seed determines the permutation.
- */
+/** Returns a program with every resource type, and a permutation of its names, parents and keys. */
 export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? "some" : "all"): Case {
   const arbitrary = fc.record({
     first: arrangement,

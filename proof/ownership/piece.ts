@@ -8,12 +8,11 @@ export interface Piece {
   /** Identity of the object. References contain it: `{ ref: slot }`. */
   slot: string;
   kind: string;
-  /** Logical name. */
   name: string;
   inputs: Bag;
   /** Name of the component that contains the resource. */
   component?: string;
-  /** Options of the resource. A function is needed for values that only a program can create, such as a provider. */
+  /** A function is needed for values that only a program can create, such as a provider. */
   options?: CustomResourceOptions | (() => CustomResourceOptions);
 }
 
@@ -23,7 +22,7 @@ class Box extends ComponentResource {
   }
 }
 
-/** Declares the pieces in their order. Dependencies must come first. */
+/** Dependencies must come first. */
 export function declarePieces(pieces: readonly Piece[]): void {
   const bySlot = new Map(pieces.map((piece) => [piece.slot, piece]));
   const boxes = new Map<string, Box>();

@@ -9,8 +9,8 @@ import type { Sort } from "./stock";
 import { isDeletion } from "./trial";
 
 /**
- * Runs `up --continue-on-error` with a renamed resource. Its creation is refused, but the engine continues, and deletes resources that left the
- * program. It must not delete an object that the program declares or has adopted. Returns the violation, if any.
+ * The creation of a renamed resource is refused, but `up --continue-on-error` continues, and deletes resources that left the program. The
+ * engine must not delete an object that the program declares or has adopted.
  */
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -34,7 +34,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** Returns the provider of the resource type in a new process. */
+/** The provider of the resource type runs in a new process. */
 function typeOn(platform: Platform, { kind }: Sort): DynamicProvider {
   platform.newProcess();
   const run = platform.startProvider(confirmingConfigOf(platform.sandbox));

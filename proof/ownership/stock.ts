@@ -24,10 +24,8 @@ const sortsOf = ({ kind, api, naming, pairs }: LifecycleFixture): Sort[] =>
     inputs: (fixture, n) => ({ ...args(fixture, n) }),
   }));
 
-/** Every resource type. */
 export const sorts: readonly Sort[] = lifecycleFixtures.flatMap(sortsOf);
 
-/** Returns a resource of a program that declares one object of a sort. */
 export function pieceOf(
   sort: Sort,
   fixture: PairedFixture,
@@ -40,7 +38,7 @@ export function pieceOf(
   return { slot: `${sort.title} ${n}`, kind: sort.kind, name, inputs, ...place };
 }
 
-/** Resource types of settings that an account has only once. A program never declares two of them. */
+/** Settings that an account has only once. A program never declares two of them. */
 export const accountSorts: readonly Sort[] = lifecycleFixtures
   .filter(({ naming }) => naming === "one per account")
   .map(({ kind, api, naming, inEverything }) => ({

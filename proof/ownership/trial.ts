@@ -9,21 +9,18 @@ import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
 
 /**
- * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names `aliases`, without changes.
- * `asked`: the object has no name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as
- * `asked`, for an object with data. An `up` without permission keeps such an object. `done or refused`: depends on `adopt`.
+ * Expected result of the `up` of a rewritten program. `refused`: an error that names `aliases`, without changes. `asked`: the object has no
+ * name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as `asked`, but an `up` without
+ * permission keeps the object, because it has data. `done or refused`: depends on `adopt`.
  */
 export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
-/** A program and its rewritten form. Both programs declare the same objects. */
+/** Both programs declare the same objects. */
 export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /**
-   * The first program with `adopt: true` on all resources. If a run fails while it exchanges objects, the first program can end with an
-   * `exists` error. This program is the remedy.
-   */
+  /** The first program with `adopt: true`: the remedy if a run fails while it exchanges objects, and `first` ends with an `exists` error. */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** Whether the second `up` follows the first within a day. */
@@ -32,17 +29,16 @@ export interface Case {
   changesPlaces?: boolean;
   /** Ids of objects that the program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];
-  /** Checks the platform after the second program, if it must differ from before. Returns the violation, if any. */
+  /** Checks the platform after the second program, if it must differ from before. */
   holds?: (world: World, before: World) => string | undefined;
 }
 
-/** Pattern of an error that shows a response of the platform instead of a sentence with advice. */
+/** Such an error shows a response of the platform instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
-/** Pattern of the error about an object that no resource of the program owns. */
+/** The error about an object that no resource of the program owns. */
 const NAMES_ADOPT = /To adopt the object, set adopt: true on this resource\b.*\[exists\]$/;
 const SETTLE_SECONDS = 600;
 
-/** Runs both programs. Returns the violation, if any. */
 export async function tryCase(one: Case): Promise<string | undefined> {
   const platform = await Platform.start();
   try {
@@ -91,10 +87,7 @@ class Trial {
     return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
-  /**
-   * Checks that the old object still exists, and that the next `up` deletes it. If the object contains data, this deletion requires a
-   * permission.
-   */
+  /** The old object must still exist, and the next `up` must delete it. If it contains data, this deletion requires a permission. */
   private async asked(): Promise<string | undefined> {
     const lost = lostIds(this.before, await this.sandbox.snapshot());
     if (lost.length > 0) return `the first up lost ${lost}`;
@@ -110,9 +103,8 @@ class Trial {
   }
 
   /**
-   * Checks that an error changed nothing, and that the first program continues as before. A run that exchanges objects can fail between two of its
-   * steps. The first program must then not silently adopt an object that the failed run gave to another name. It ends with an error that names
-   * `adopt: true`, deletes nothing, and continues with that option.
+   * An error must change nothing. A run that exchanges objects can fail between two of its steps. The first program must then not silently adopt
+   * an object that the failed run gave to another name: it ends with an error that names `adopt: true`, and continues with that option.
    */
   private async unchanged(): Promise<string | undefined> {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();
@@ -163,7 +155,7 @@ class Trial {
   }
 }
 
-/** Returns the objects of the platform, without ids and without paths on the platform's own disk. */
+/** Omits ids, and paths on the platform's own disk. */
 export const contentOf = (world: World): string[] =>
   objectsOf(world)
     .filter((row) => !HISTORY.test(row))
@@ -171,11 +163,10 @@ export const contentOf = (world: World): string[] =>
 
 const isOfNoName = ({ ending }: Case): boolean => ending === "asked" || ending === "permitted";
 
-/** Calls that delete with a POST. The panel has such calls for files and SFTP keys. */
+/** The panel deletes files and SFTP keys with a POST. */
 export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>
   method === "DELETE" || (method === "POST" && /\/(delete|remove)$/.test(path));
 
-/** Returns the ids of objects that no longer exist. */
 const lostIds = (before: World, after: World): string[] => {
   const rows = (world: World, table: keyof World): object => Object(world[table]);
   return OBJECT_TABLES.flatMap((table) =>

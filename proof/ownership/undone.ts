@@ -7,13 +7,12 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** Every sort except two groups: an object without a name is bought again, and an event runs again. */
+/** An object without a name is bought again, and an event runs again. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**
- * Points a resource at another object and back, while a second resource makes both runs fail. The state then contains the first object twice: as the
- * object of the resource, and as an object to delete. The next run must succeed, and must not delete an object that the program declares. Returns the
- * violation, if any.
+ * Points a resource at another object and back, while a second resource makes both runs fail. The state then contains the first object as the
+ * object of the resource, and as an object to delete. The next run must not delete an object that the program declares.
  */
 export async function tryUndone(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -45,7 +44,7 @@ export async function tryUndone(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** Declares the resource, and a second resource that depends on it. The platform cannot create the second resource. */
+/** The platform cannot create the second resource, which depends on the first. */
 function declare(sort: Sort, fixture: PairedFixture, { n, hasFailing }: { n: 0 | 1; hasFailing: boolean }): void {
   const { kind, inputs } = pieceOf(sort, fixture, n, "one", { adopt: true });
   const made = new (classOf(kind))("one", inputs);

@@ -8,10 +8,9 @@ import type { Bag } from "../../provider/core/values";
 import type { Model } from "./model";
 import { valuesOf } from "./values";
 
-/** Maximum number of free inputs of one resource. */
 const MOST_FREE = 4;
 
-/** Adds a resource of the given type, or of a random type. Returns false if the program has no place for the resource. */
+/** Without `kind`, the type is random. Returns false if the program has no place for the resource. */
 export function add(model: Model, kind?: string): boolean {
   const lifecycleFixture = kind === undefined ? model.draw(fc.constantFrom(...lifecycleFixtures)) : lifecycleFixtureOf(kind);
   const n = model.next();
@@ -22,7 +21,6 @@ export function add(model: Model, kind?: string): boolean {
   return true;
 }
 
-/** Changes the inputs of a resource. */
 export function change(model: Model): boolean {
   const one = anyOf(model);
   if (!one) return false;
@@ -33,7 +31,7 @@ export function change(model: Model): boolean {
   return true;
 }
 
-/** Removes a resource, together with its dependants. */
+/** Removes the dependants of the resource too. */
 export function remove(model: Model): boolean {
   const one = anyOf(model);
   if (one) model.remove(one.name);
@@ -43,10 +41,7 @@ export function remove(model: Model): boolean {
 const anyOf = ({ resources, draw }: Model): Declared | undefined =>
   resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
 
-/**
- * Returns the inputs of the lifecycle fixture, and random values for some of the free inputs. Values that violate a rule between several inputs are
- * removed again.
- */
+/** Some of the free inputs get random values. Values that violate a rule between several inputs are removed again. */
 function inputsOf(model: Model, { kind, random }: LifecycleFixture, n: number, before: Bag | undefined): Bag | undefined {
   const made = random.make(model, n, before);
   if (!made) return undefined;

@@ -3,7 +3,6 @@ import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { runProgram } from "./run-program";
 
-/** `npm run proof -- programs`. */
 export const programsCommand = new Command("programs")
   .description(
     "Change random programs again and again, and change their objects from outside. The preview after each `up` must be empty. Exits with code 1 on a violation.",

@@ -10,22 +10,22 @@ const kinds = lifecycleFixtures.flatMap(({ kind, givesBack }) =>
   givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : [],
 );
 
-/** Changed settings, by resource type, table and row. Settings with their default value are not included. */
+/** Settings by resource type, table and row. Settings with their default value are not included. */
 type Settings = ReadonlyMap<string, string>;
 
-/** The settings of the platform, and which of them the program managed. */
+/** `held` contains the settings that the program managed. */
 export interface SettingsBefore {
   set: Settings;
   held: ReadonlySet<string>;
 }
 
-/** Records the settings. A caller must call this before an `up`. */
+/** Must be called before an `up`. */
 export const settingsBefore = async (sandbox: Sandbox, managed: readonly ResourceState[]): Promise<SettingsBefore> => ({
   set: await settingsOf(sandbox),
   held: heldBy(managed),
 });
 
-/** Returns two kinds of settings: those that an `up` gave up without a reset, and those that it changed although the program never set them. */
+/** Returns settings that an `up` gave up without a reset, and settings that it changed although the program never set them. */
 export async function wrongSettings(
   sandbox: Sandbox,
   managed: readonly ResourceState[],

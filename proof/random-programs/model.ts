@@ -2,7 +2,6 @@ import { type Declared, refsIn } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
 import type { Draw, RandomProgram } from "../../harness/lifecycle-fixture";
 
-/** The current random program, as data. */
 export class Model implements RandomProgram {
   readonly resources = new Map<string, Declared>();
   private count = 0;
@@ -21,7 +20,7 @@ export class Model implements RandomProgram {
   readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
     [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 
-  /** Removes a resource, together with its dependants. */
+  /** Removes the dependants of the resource too. */
   remove(name: string): void {
     this.resources.delete(name);
     for (const { name: other, inputs } of [...this.resources.values()]) if (refsIn(inputs).includes(name)) this.remove(other);

@@ -16,7 +16,6 @@ type Ours = (table: string, row: Row) => boolean;
 
 const rowsOf = async (sandbox: Sandbox, table: string): Promise<Row[]> => sandbox.find(table);
 
-/** Changes a field of one of the program's objects from outside. */
 export async function changeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): Promise<string | undefined> {
   const { table, fields, only = () => true } = draw(fc.constantFrom(...changes));
   const rows = (await rowsOf(sandbox, table)).filter((row) => ours(table, row) && only(row));
@@ -27,7 +26,6 @@ export async function changeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `${table}.${field} changed`;
 }
 
-/** Removes one of the program's objects from outside. */
 export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): Promise<string | undefined> {
   const table = draw(fc.constantFrom(...tablesOfRemovals));
   const rows = (await rowsOf(sandbox, table)).filter((row) => ours(table, row));
@@ -36,7 +34,7 @@ export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `one of ${table} removed`;
 }
 
-/** Creates an object from outside. The program must not change this object. */
+/** The program must not change the object. */
 export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string> {
   const { table, fields } = model.draw(fc.constantFrom(...additions))(model.fixture, model.next());
   await sandbox.add(table, fields);

@@ -6,15 +6,15 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-/** The fixtures of all types except events. Rows of events remain even if the state does not contain the event. */
+/** Rows of events remain even if the state does not contain the event. */
 const objectFixtures = lifecycleFixtures.filter(({ naming }) => naming !== "history");
 
 const tables = objectFixtures.flatMap(({ table }) => table ?? []);
 
-/** Names of variables that only programs use. */
+/** Only programs use variables with these names. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** Returns all objects of the platform, by table and id. Deleted backups are omitted; their rows exist only because they count for a limit. */
+/** Omits deleted backups: their rows exist only because they count for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
   for (const table of [...tables, "variables", "tasks"])
@@ -24,7 +24,7 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 
 /**
  * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do
- * not belong to the program. `left` collects the objects that a resource type leaves on the platform. This call adds objects to it.
+ * not belong to the program. This call adds the objects that a resource type leaves on the platform to `left`.
  */
 export async function wrongObjects(
   sandbox: Sandbox,
@@ -68,7 +68,7 @@ async function variablesFound(sandbox: Sandbox): Promise<string[]> {
   return rows.map(({ application_uuid: uuid, key }) => `variable ${uuid} ${key}`);
 }
 
-/** Returns the tasks of all schedules, by their number within the schedule. */
+/** A task is identified by its number within the schedule. */
 async function tasksFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const counts = new Map<string, number>();
   const tasks = await sandbox.find("tasks", ({ schedule_id: id }) => !others.has(`schedules ${id}`));

@@ -13,14 +13,13 @@ import { objectsOf, wrongObjects } from "./platform-holds";
 const FIRST = ["Project", "Application", "Environment", "Application", "Storage", "ManagedDatabase"];
 const ADDED_AT_FIRST = 8;
 
-/** The history of one random program: its changes, and the violation, if any. */
 export interface History {
   seed: number;
   happened: string[];
   violation?: string;
 }
 
-/** Changes a random program and its platform at random. Runs an `up` after each change, and then a preview that must be empty. */
+/** Each change is followed by an `up`, and then by a preview that must be empty. */
 export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
@@ -53,7 +52,7 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
   }
 }
 
-/** Makes one change. If the program has no place for the change, tries another one. */
+/** If the program has no place for a change, tries another one. */
 async function oneChange({ sandbox }: Platform, model: Model, others: Set<string>): Promise<string> {
   const ours = (kind: string, { $id }: { $id?: unknown }) => !others.has(`${kind} ${$id}`);
   for (;;) {
@@ -83,7 +82,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
   }
 }
 
-/** Runs an `up` and a preview. Returns the violation, if any. */
+/** Returns the violation, if any. */
 export async function settled(
   platform: Pick<Platform, "sandbox" | "lines">,
   stack: Pick<InProcessStack, "up" | "preview" | "managed">,
@@ -105,7 +104,7 @@ export async function settled(
   return (await wrongObjects(sandbox, managed, others, left)) ?? wrongSettings(sandbox, managed, before);
 }
 
-/** Scatters a seed with the finalizer of MurmurHash3, because neighbouring seeds produce similar values. */
+/** Uses the finalizer of MurmurHash3, because neighbouring seeds produce similar values. */
 export function scattered(seed: number, drawn: number): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -3,7 +3,6 @@ import type * as z from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** Bounds of a number or a string in a schema. */
 interface Bounds {
   minimum: number | undefined;
   maximum: number | undefined;
@@ -13,13 +12,12 @@ interface Bounds {
 const WORDS = ["web", "a b c", "42", "ünï", "{{team.REGION}}", "$NAME", '"quoted"', "line one\nline two", "x".repeat(100), "=", "日本"];
 const MOST_ITEMS = 3;
 const LONGEST = 30;
-/** Defaults for a schema without bounds. */
 const USUAL = { smallest: 0, range: 500 };
 
-/** Smallest share of valid values: at least `fitting` of `values` generated values. With a smaller share, filtering would take too long. */
+/** At least `fitting` of `values` generated values must be valid. With a smaller share, filtering would take too long. */
 const TRIAL = { values: 50, fitting: 5 };
 
-/** Returns a generator of random values for a schema. Undefined if such values cannot be generated. */
+/** Returns undefined if no values can be generated for the schema. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> | undefined {
   const fits = (value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
   const values = shaped(schema);

@@ -6,7 +6,6 @@ import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
-/** Reason why the deletion of the parent is refused. */
 type Refusal = "403" | "no permission";
 
 const lifecycleFixtureOf = (kind: string) => {
@@ -95,7 +94,6 @@ const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, i
       }),
 );
 
-/** `npm run proof -- refused-parent`. */
 export const refusedParentProof: Proof = {
   name: "refused-parent",
   description:

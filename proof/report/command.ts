@@ -8,7 +8,6 @@ import { progressLine } from "../../harness/progress";
 import { digestOf } from "./digests";
 import { violationsOf } from "./prove";
 
-/** `npm run proof -- report`. */
 export const reportCommand = new Command("report")
   .description(
     "Build reports of random models at every size limit. No report may be too long, be malformed or contain a secret. Every count and sum must be exact. Also measures reports of 50 and 5,000 resources. Exits with code 1 on a violation.",
@@ -18,7 +17,7 @@ export const reportCommand = new Command("report")
   .option("--json", "Print one JSON object per violation")
   .action(run);
 
-/** Limits of time and memory for a report. Each limit belongs to a number of resources, and includes the start of Node. */
+/** Each limit belongs to a number of resources, and includes the start of Node. */
 const FIGURES = [
   { resources: 50, mostSeconds: 0.4, mostMegabytes: 500 },
   { resources: 5000, mostSeconds: 3, mostMegabytes: 500 },
@@ -62,10 +61,7 @@ const MEASURE = `process.on("exit", () => {
   process.stderr.write("MAXRSS " + maxRSS + " CPU " + (userCPUTime + systemCPUTime) / 1e6 + "\\n");
 });`;
 
-/**
- * Measures the command as a user starts it. Returns the best of three runs. To exclude other processes, it uses the smaller of clock time and
- * processor time.
- */
+/** Returns the best of three runs. To exclude other processes, uses the smaller of clock time and processor time. */
 function measured(resources: number): { seconds: number; megabytes: number; digestMegabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   try {

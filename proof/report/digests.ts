@@ -1,4 +1,4 @@
-/** Returns a digest with this many resources. Each takes about 5 kB, as in digests of the engine. A tenth of the resources change. */
+/** Each resource takes about 5 kB, as in digests of the engine. A tenth of the resources change. */
 export function digestOf(resources: number): string {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::${type}::${name}`;
   const steps = Array.from({ length: resources }, (_, n) => {

@@ -5,20 +5,19 @@ import { generator } from "../sample";
 export interface Expected {
   counts: Record<"create" | "update" | "replace" | "delete" | "deploy" | "drift", number>;
   dataLosses: number;
-  /** Expected amounts, in cents. */
+  /** In cents, as is `down`. */
   up: number;
   down: number;
 }
 
 export interface RandomModel {
   variants: ParsedRun[];
-  /** Expected content of each stack. */
   expected: Expected[];
 }
 
 export const SECRET = "hunter2-planted";
 
-/** Names and messages that have a meaning in Markdown, HTML or mermaid, or for a forge or a terminal. */
+/** These names and messages have a meaning in Markdown, HTML or mermaid, or for a forge or a terminal. */
 export const HOSTILE = [
   "@all",
   "@octocat please",

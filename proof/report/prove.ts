@@ -7,7 +7,7 @@ import { type Expected, randomModel, SECRET } from "./models";
 
 export const LINK = "https://ci.example.com/runs/1";
 
-/** Destinations of a report, with their maximum length and their kind of picture. `isPlain` marks a destination without HTML. */
+/** Destinations of a report. `isPlain` marks a destination without HTML. */
 export const LIMITS = [
   { name: "GitHub", maxBytes: 60_000, pictureBytes: 12_000, isPlain: false },
   { name: "GitHub summary", maxBytes: 1_000_000, pictureBytes: 12_000, isPlain: false },
@@ -17,7 +17,6 @@ export const LIMITS = [
   { name: "little", maxBytes: 4000, pictureBytes: 12_000, isPlain: false },
 ] as const;
 
-/** Returns the violations in the reports of one random model. */
 export async function violationsOf(seed: number): Promise<string[]> {
   const { variants, expected } = randomModel(seed);
   const stacks = await Promise.all(variants.map((parsedRun, n) => stackReport(parsedRun, parsedRun.stack ?? String(n))));
@@ -44,10 +43,10 @@ export async function violationsOf(seed: number): Promise<string[]> {
   return problems.map((one) => `seed ${seed}: ${one}`);
 }
 
-/** Matches blocks with text to copy. Such text can contain any character. */
+/** Blocks with text to copy can contain any character. */
 const BLOCK = /^> *(`{3,})sh\n.*\n> *\1$/gm;
 
-/** Longest report that is parsed. In longer reports, only length and sums are checked, because parsing a megabyte takes seconds. */
+/** In longer reports, only length and sums are checked, because parsing a megabyte takes seconds. */
 const LARGEST_PARSED = 250_000;
 
 /** A large stack is checked at one level only. The level depends on `n`. */
@@ -66,7 +65,6 @@ const optionsFor = (maxBytes: number, pictureBytes: number, isPlain: boolean): O
 
 const count = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
-/** Checks the counts of all stacks in the heading. */
 function wrongHead(text: string, all: readonly Expected[]): string[] {
   const lines = text.split("\n").filter((line) => !line.startsWith(">"));
   const head = lines.slice(0, 8).join("\n");
@@ -86,7 +84,6 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
 
 const amountIn = (text: string, pattern: RegExp): number => Math.round(count(text, pattern) * 100);
 
-/** Checks counts, sums, replacements and data losses of one stack at one level. */
 function wrongStack(text: string, level: number, expected: Expected | undefined): string[] {
   if (expected === undefined) return ["a stack is missing"];
   const { counts, dataLosses, up, down } = expected;

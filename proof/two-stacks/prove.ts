@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** Resource types whose objects have their own name or id. Only such an object belongs to exactly one stack. */
+/** Objects with their own name or id belong to exactly one stack. */
 const ownTypes = new Set(
   lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
@@ -43,10 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/**
- * Returns the objects that must belong to only one stack. They include the environment `production`, which a stack adopts only together
- * with its project.
- */
+/** Objects of one stack only. A stack adopts the environment `production` only together with its project. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");
@@ -108,7 +105,6 @@ const cases: readonly ProofCase[] = MOMENTS.flatMap((moment) =>
   ]),
 );
 
-/** `npm run proof -- two-stacks`. */
 export const twoStacksProof: Proof = {
   name: "two-stacks",
   description:

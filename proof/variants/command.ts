@@ -6,7 +6,6 @@ import { onHost } from "../host";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
 
-/** `npm run proof -- variants`. */
 export const variantsCommand = onHost(new Command("variants"))
   .alias("readings")
   .description(

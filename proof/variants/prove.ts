@@ -7,7 +7,7 @@ import { otherVariants, VARIANT_NAMES, type Variants } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { generator } from "../sample";
 
-/** Time after which everything in progress on the platform has finished, and lists show new objects. */
+/** After this time, the platform has finished everything in progress, and lists show new objects. */
 const SETTLE_SECONDS = 600;
 
 /** A resource type on a platform that differs from the sandbox's default. */
@@ -23,22 +23,18 @@ export const variantText = (variants: Partial<Variants>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(", ");
 
-/**
- * Reports whether a resource type, or a stage of its scenario, cannot exist on a platform with these variants.
- */
 function isRuledOut(impossibleOn: Partial<Variants> | undefined, variants: Partial<Variants>): boolean {
   if (impossibleOn === undefined) return false;
   const on: Readonly<Record<string, unknown>> = variants;
   return Object.entries(impossibleOn).every(([name, value]) => on[name] === value);
 }
 
-/** Returns every resource type with every other platform variant. */
 export const trialsOf = (wanted: readonly Scenario[] = singleTypeScenarios): Trial[] =>
   wanted
     .flatMap((scenario) => otherVariants.map((variants) => ({ scenario, variants })))
     .filter(({ scenario, variants }) => !isRuledOut(lifecycleFixtureOf(scenario.kind).impossibleOn, variants));
 
-/** Returns every resource type on this many platforms, each with a random combination of variants. */
+/** Each platform has a random combination of variants. */
 export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: number): Trial[] {
   const random = generator(seed);
   const oneOf = (name: string): Partial<Variants> => {
@@ -56,10 +52,7 @@ export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: 
   });
 }
 
-/**
- * Runs a lifecycle on a platform: create, an empty preview, the detection and repair of one drift, every change of the scenario, and
- * destroy. Returns the failure, if any. If `withChanges` is false, it leaves out the changes of the scenario.
- */
+/** Creates the resource, detects and repairs one drift, makes every change of the scenario (with `withChanges`), and destroys it. */
 export async function lived({ scenario, variants }: Trial, withChanges: boolean): Promise<string | undefined> {
   const platform = await Platform.start(variants);
   try {
@@ -85,10 +78,7 @@ export async function lived({ scenario, variants }: Trial, withChanges: boolean)
   }
 }
 
-/**
- * Rows that can remain. The provider turns a policy off instead of removing it, and the platform creates a preview copy of each variable
- * (docs/facts/hosting.md 4.3).
- */
+/** A policy is turned off instead of removed, and the platform adds a preview copy of each variable (docs/facts/hosting.md 4.3). */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
 /** Returns the objects that a destroy must leave unchanged. */

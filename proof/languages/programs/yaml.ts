@@ -1,7 +1,7 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { PLAIN_TOKEN } from "./token";
 
-/** The program of five resources and one function in YAML. Its stack sets `level` and, as a secret, `password`. */
+/** The stack sets `level` and, as a secret, `password`. */
 export const YAML_PROGRAM = `name: five
 runtime: yaml
 ${PLUGIN_LINES}config:

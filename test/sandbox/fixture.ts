@@ -4,7 +4,7 @@ import { projects } from "../../provider/api/hosting/projects";
 import type { Sandbox } from "../../sandbox";
 import { good } from "./support";
 
-/** A project, and the uuids of the seed's servers by name. */
+/** Adds a project. The uuids of the seed's servers are by name. */
 export async function setUp(sandbox: Sandbox) {
   const { uuid: project } = await good(sandbox, projects.create, { body: { name: "shop" } });
   const { servers } = await seedOf(sandbox);
@@ -14,10 +14,8 @@ export async function setUp(sandbox: Sandbox) {
     project,
     server,
     place,
-    /** Adds an application from an image. */
     image: async (more: Record<string, unknown> = {}) =>
       (await good(sandbox, applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "nginx", ...more } })).uuid ?? "",
-    /** Adds an application from a public repository. */
     git: async (more: Record<string, unknown> = {}) => {
       const body = { ...place, git_repository: "https://code.example/o/r", git_branch: "main", build_pack: "static", ...more };
       return (await good(sandbox, applications.createPublic, { body })).uuid ?? "";
@@ -26,7 +24,6 @@ export async function setUp(sandbox: Sandbox) {
   };
 }
 
-/** Returns a world that is new for each test. */
 export function setUpPerTest(sandbox: () => Sandbox) {
   const at = {} as Awaited<ReturnType<typeof setUp>>;
   beforeEach(async () => void Object.assign(at, await setUp(sandbox())));

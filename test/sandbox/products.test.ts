@@ -5,7 +5,7 @@ import * as products from "../../sandbox/products";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** The sources of all products: one file each, or a folder. */
+/** A product is one file or a folder. */
 const sources = ["hosting", "panel"].flatMap((api) => {
   const folder = join(ROOT, "sandbox", api);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

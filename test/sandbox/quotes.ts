@@ -12,5 +12,5 @@ export const Quote = z.looseObject({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** The 422 response to a call without `confirm` that would raise the bill. The platform changed nothing. */
+/** The 422 response to a call without `confirm` that would raise the bill. */
 export const ConfirmRequired = z.looseObject({ confirm_required: z.literal(true), message: shown(z.string()), quote: Quote });

@@ -5,7 +5,6 @@ import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { ANSWERS, type Answers } from "../../sandbox/http/in-process";
 
-/** An answer of the sandbox. */
 export interface Answered {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -18,13 +17,13 @@ export interface Answered {
 export interface Sending<B, Q> extends CallArguments<B, Q> {
   token?: string;
   headers?: Record<string, string>;
-  /** The request contains this body unchanged instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   rawBody?: string | Uint8Array;
 }
 
 const PREFIX = { hosting: "/api/v1", panel: "/api/client" } as const;
 
-/** Sends a call as a client does, and checks every successful answer against the call's own schema, so that provider and sandbox always agree. */
+/** Checks every successful answer against the call's own schema, so that provider and sandbox always agree. */
 export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<Answered & { answer: A }> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sending.params?.[name] ?? ""));
   const query = new URLSearchParams(
@@ -56,7 +55,7 @@ const encodedBody = ({ encoding }: Pick<Call, "encoding">, body: unknown) =>
 const answerOf = ({ answers }: Pick<Call, "answers">, { body, text, bytes }: Answered): unknown =>
   answers === "bytes" ? bytes : answers === "text" ? text : (body ?? text);
 
-/** Returns a successful answer. Otherwise the test fails and shows the answer. */
+/** Fails the test and shows the answer if it is not successful. */
 export async function good<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<A> {
   const { status, answer, text } = await send(sandbox, call, sending);
   if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${text}`);
@@ -98,7 +97,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a sandbox for each test, on a manual clock, which is closed after the test. */
+/** Each test has its own sandbox with a manual clock, which is closed after the test. */
 export function sandboxPerTest(options: SandboxOptions = {}): () => Sandbox {
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {

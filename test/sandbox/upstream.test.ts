@@ -13,7 +13,6 @@ import { good, sandboxPerTest, send } from "./support";
 const sandbox = sandboxPerTest();
 const long = (length: number) => "x".repeat(length);
 
-/** Returns the status of a PATCH and of a create with these fields. */
 async function statuses(fields: Record<string, unknown>): Promise<[patch: number, create: number]> {
   const { place, git } = await setUp(sandbox());
   const uuid = await git();

@@ -5,7 +5,6 @@ import { ROOT } from "../../support/root";
 const FOLDER = join(ROOT, "sandbox/explorer");
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 
-/** Matches an unquoted value of an attribute in a template. */
 const UNQUOTED = /\s[\w-]+=\$\{/g;
 
 test("the templates quote every attribute value and insert no unescaped value", () => {

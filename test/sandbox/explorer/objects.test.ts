@@ -12,7 +12,7 @@ const noticeOf = (text: string): string =>
     .map(textOf)
     .join();
 
-/** Changes a field in the page and returns the notice that follows. */
+/** Returns the notice that follows the change. */
 async function change(path: string, value: string): Promise<string> {
   const was = wasOf((await open(sandbox(), path)).text);
   const { headers } = await submit(sandbox(), path, { was, value, as: "text" });

@@ -8,12 +8,10 @@ export interface Shown {
   text: string;
 }
 
-/** Requests a page as a browser does. */
 export async function open(sandbox: Sandbox, path: string, headers: Record<string, string> = {}): Promise<Shown> {
   return answered(await request(`${sandbox.baseUrl}${path}`, { headers }));
 }
 
-/** Sends a form as a page of the console does. */
 export async function submit(
   sandbox: Sandbox,
   path: string,
@@ -39,7 +37,6 @@ async function answered({ statusCode, headers, body }: Awaited<ReturnType<typeof
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Returns all elements of a page, in their order. */
 export function elementsOf(text: string): Element[] {
   const found: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -52,7 +49,6 @@ export function elementsOf(text: string): Element[] {
 
 export const attribute = (element: Element, name: string): string | undefined => element.attrs.find((one) => one.name === name)?.value;
 
-/** Returns the text of an element as a reader sees it. */
 export const textOf = (node: DefaultTreeAdapterTypes.Node): string =>
   "value" in node ? node.value : "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 
@@ -73,7 +69,6 @@ export function rowsOf(text: string): Record<string, string>[] {
 export const objectPath = (kind: string, id: string): string => `/console/object?${new URLSearchParams({ kind, id })}`;
 export const fieldPath = (kind: string, id: string, name: string): string => `/console/field?${new URLSearchParams({ kind, id, name })}`;
 
-/** Returns the value of the hidden input `was` of a form. */
 export const wasOf = (text: string): string =>
   elementsOf(text)
     .filter((element) => attribute(element, "name") === "was")

@@ -1,7 +1,6 @@
 import { applicationFieldList, type FieldCall } from "../../../provider/api/hosting/application-fields";
 
-// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 lists fields that are accepted without being published, and
-// fields that are published but refused.
+// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 lists the fields that differ from its published fields.
 
 const has = (calls: readonly FieldCall[] | undefined, call: FieldCall) => calls?.includes(call) ?? false;
 const UNPUBLISHED = [

@@ -209,7 +209,6 @@ test("a backup of a database asks for a confirmation with the variant extraBacku
   expect(await other.sandbox.find("databaseBackups")).toHaveLength(1);
 });
 
-/** Starts another platform, which is closed at the end of its block. */
 async function startedWith(variants: Partial<Variants>) {
   const own = await startSandbox({ clock: "manual", variants });
   return { sandbox: own, [Symbol.asyncDispose]: () => own.close() };

@@ -7,10 +7,7 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/**
- * An application from a git repository, and the calls of its previews. Unless `made` creates another application, its address is
- * `www.example.com`.
- */
+/** The application is built from git. Unless `made` creates another one, its address is `www.example.com`. */
 const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);

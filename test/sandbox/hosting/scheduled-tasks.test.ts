@@ -5,7 +5,6 @@ import { good, sandboxPerTest, send } from "../support";
 const sandbox = sandboxPerTest({ clock: "manual" });
 const BODY: ScheduledTaskBody = { name: "cleanup", command: "bin/cleanup", frequency: "30 2 * * *" };
 
-/** An application, and the calls of its tasks. */
 const begin = async (on = sandbox()) => {
   const uuid = await (await setUp(on)).image();
   const params = { uuid };

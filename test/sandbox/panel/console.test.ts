@@ -7,7 +7,7 @@ import { CONSOLES, type ConsolesInProcess } from "../../../sandbox/http/in-proce
 import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest } from "../support";
 
-/** A client that records the events that it receives, each with its argument. */
+/** Records the events that the client receives, each with its argument. */
 async function clientOf(sandbox: Sandbox, way: string, address: string, origin = sandbox.panelUrl) {
   const heard: string[] = [];
   let waiting: { text: string; done: () => void }[] = [];
@@ -27,7 +27,6 @@ async function clientOf(sandbox: Sandbox, way: string, address: string, origin =
   return {
     heard,
     say: (event: string, arg: string | null = null) => socket?.send(JSON.stringify({ event, args: [arg] })),
-    /** Resolves when the client has received this text. */
     hears: (text: string): Promise<void> =>
       heard.some((one) => one.startsWith(text)) ? Promise.resolve() : new Promise((done) => waiting.push({ text, done })),
     close: () => socket?.close(),

@@ -10,7 +10,6 @@ const asking = sandboxPerTest({ variants: { firstDatabase: "asked for", database
 const serverOf = async (one: Sandbox, name: string) =>
   (await good(one, gameServers.list)).items.find((row) => row.name === name) ?? { identifier: "", internal_id: 0 };
 
-/** The server with its service ready. */
 async function ready(one = sandbox()) {
   const { identifier: server, internal_id } = await serverOf(one, "survival");
   await one.add("databaseServices", { server, status: "ready" });

@@ -1,12 +1,10 @@
 import type { ScheduleBody } from "../../../provider/api/panel/schedules";
 
-/** Status and code of a refusal of the panel itself. */
 export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { errors: { code: string }[] }).errors[0]?.code,
 ];
 
-/** A schedule that runs at three each night. */
 export const nightly: ScheduleBody = {
   name: "nightly",
   minute: "0",

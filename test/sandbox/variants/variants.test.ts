@@ -23,7 +23,6 @@ afterEach(async () => {
   for (const sandbox of opened.splice(0)) await sandbox.close();
 });
 
-/** Starts a sandbox with this variant, an application, a volume and a database. */
 async function read(variants: Partial<Variants>) {
   const sandbox = await startSandbox({ clock: "manual", variants });
   opened.push(sandbox);

@@ -39,7 +39,7 @@ export async function chooseEngine({
   return REHEARSAL;
 }
 
-/** Downloads nothing. */
+/** Searches only this machine, and downloads nothing. */
 export function enginesAtHand({ log = () => undefined, env = process.env, toolsFolder = resolve(".tools") }: EngineOptions = {}): Engine[] {
   const forced = forcedEngine(env);
   const tries = forced === "rehearsal" ? [] : lookForCli({ env, toolsFolder });

@@ -5,10 +5,10 @@ export interface Fixture {
   project: string;
   /** Environment that exists in addition to `production`. */
   staging: string;
-  /** On the server `alpha`. The application has a port, so that autoscaling is possible. */
+  /** The application is on the server `alpha`. It has a port, so that autoscaling is possible. */
   application: string;
   storage: string;
-  /** Has a backup schedule. It is a directory, the only type of storage that supports backups. */
+  /** This storage has a backup schedule. It is a directory, the only type of storage that supports backups. */
   scheduledStorage: string;
   database: string;
   alpha: string;
@@ -21,7 +21,7 @@ export interface Fixture {
   bucket: string;
   /** Integration token of a secret manager that has projects with configs. */
   integrationToken: string;
-  /** On the server `alpha`. */
+  /** The volume is on the server `alpha`. */
   volume: string;
   /** Registry in which the server `alpha` is logged in. */
   registry: string;
@@ -98,7 +98,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** Has two objects of each type, for a program in which two resources exchange their objects. */
+/** There are two objects of each type, for a program in which two resources exchange their objects. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];

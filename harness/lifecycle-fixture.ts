@@ -12,7 +12,7 @@ import type { Fixture, PairedFixture } from "./fixture";
 export interface LifecycleFixture<Args extends object = object> {
   /** Export name of the resource type: `Volume`, `game_Schedule`. */
   kind: string;
-  /** Defaults to `hosting`. */
+  /** The API defaults to `hosting`. */
   api?: "panel";
   /** Table of the sandbox whose rows are the objects. Omit it if the objects have no rows of their own. */
   table?: string;
@@ -31,7 +31,7 @@ export interface LifecycleFixture<Args extends object = object> {
   /** The resource in `declareEverything`. `{ ref: kind }` stands for an id. `after` is a dependency without an input (`dependsOn`). */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
   random: RandomInputs;
-  /** Outside changes while random programs run. */
+  /** Changes from outside while random programs run. */
   others?: Others;
   /** Objects in addition to the row: `variable <application> <key>`, `task 1 of <schedule>`. With `leaves`, they may remain. */
   holds?: (state: HeldState) => readonly string[];
@@ -75,7 +75,7 @@ export interface ScenarioData<Args extends object> {
 export interface Stage<Args extends object> {
   /** Unique in the scenario, such as `create`, `change` or `delete`. */
   name: string;
-  /** Arguments by logical name. */
+  /** Arguments of the program's resources, by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** An outside change before the stage. */
   outside?: (sandbox: Sandbox) => Promise<void>;
@@ -146,7 +146,7 @@ export type Show = (row: Row) => void;
 export interface ShownOtherwise<Args extends object> {
   /** Inputs of this entry: `engine`, `applicationUuid, envKey`. */
   field: string;
-  /** Arguments by logical name. */
+  /** Arguments of the program's resources, by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** Paths of the responses that contain the input. */
   path: RegExp;

@@ -76,7 +76,7 @@ function wrongElement(node: Element, links: readonly string[]): string[] {
 const rowsOf = (node: Element): Element[] =>
   node.childNodes.flatMap((child) => ("tagName" in child ? (child.tagName === "tr" ? [child] : rowsOf(child)) : []));
 
-/** Finds unparsed Markdown marks, and text outside code that a forge would turn into a link. */
+/** Returns unparsed Markdown marks, and text outside code that a forge would turn into a link. */
 function strayText(text: string): string[] {
   const found = /```|\|\s*---|^#{1,6} |<\/?[a-z]|(?:^|[^\w])@[\w-]|https?:\/\/|\*\*/m.exec(text);
   return found ? [`stray ${JSON.stringify(text.slice(Math.max(0, found.index - 20), found.index + 40))}`] : [];

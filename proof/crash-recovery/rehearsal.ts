@@ -95,7 +95,7 @@ export class RehearsalFolder {
     }
   }
 
-  /** It can be called during a run. */
+  /** Reads the state file, also during a run. */
   readState(): Promise<StackState> {
     return this.store().load();
   }

@@ -22,7 +22,7 @@ class Box extends ComponentResource {
   }
 }
 
-/** Dependencies must come first. */
+/** Declares the pieces in their order. Dependencies must come first. */
 export function declarePieces(pieces: readonly Piece[]): void {
   const bySlot = new Map(pieces.map((piece) => [piece.slot, piece]));
   const boxes = new Map<string, Box>();

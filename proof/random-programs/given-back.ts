@@ -19,7 +19,7 @@ export interface SettingsBefore {
   held: ReadonlySet<string>;
 }
 
-/** Must be called before an `up`. */
+/** The proof records the settings before an `up`. */
 export const settingsBefore = async (sandbox: Sandbox, managed: readonly ResourceState[]): Promise<SettingsBefore> => ({
   set: await settingsOf(sandbox),
   held: heldBy(managed),

@@ -5,7 +5,7 @@ import { generator } from "../sample";
 export interface Expected {
   counts: Record<"create" | "update" | "replace" | "delete" | "deploy" | "drift", number>;
   dataLosses: number;
-  /** In cents, as is `down`. */
+  /** The amounts `up` and `down` are in cents. */
   up: number;
   down: number;
 }

@@ -8,7 +8,7 @@ import { request } from "undici";
 import { sandboxCommand } from "../../cli/sandbox";
 import { connectSandbox } from "../../sandbox";
 
-/** Thrown where the process would end. */
+/** The test throws this error where the process would end. */
 class Exit extends Error {
   constructor(readonly code: number) {
     super();

@@ -17,7 +17,7 @@ export interface Answered {
 export interface Sending<B, Q> extends CallArguments<B, Q> {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent unchanged instead of `body`. */
+  /** The request contains this body unchanged instead of `body`. */
   rawBody?: string | Uint8Array;
 }
 

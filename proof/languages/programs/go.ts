@@ -2,7 +2,7 @@ import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { GO_SDK } from "../tools";
 import { PLAIN_TOKEN } from "./token";
 
-/** Has the configuration of the YAML program. `version` is the version of Pulumi's Go SDK. */
+/** The program has the same configuration as the YAML program. `version` is the version of Pulumi's Go SDK. */
 export const goProgram = (version: string): Readonly<Record<string, string>> => ({
   "Pulumi.yaml": `name: five\nruntime: go\n${PLUGIN_LINES}`,
   "go.mod": `module five\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`,

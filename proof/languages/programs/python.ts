@@ -1,7 +1,7 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { PLAIN_TOKEN } from "./token";
 
-/** Has the configuration of the YAML program. */
+/** The program has the same configuration as the YAML program. */
 export const PYTHON_PROGRAM: Readonly<Record<string, string>> = {
   "Pulumi.yaml": `name: five\nruntime: python\n${PLUGIN_LINES}`,
   "__main__.py": `import pulumi

@@ -7,7 +7,7 @@ import { CONSOLES, type ConsolesInProcess } from "../../../sandbox/http/in-proce
 import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest } from "../support";
 
-/** Records the events that the client receives, each with its argument. */
+/** The client records the events that it receives, each with its argument. */
 async function clientOf(sandbox: Sandbox, way: string, address: string, origin = sandbox.panelUrl) {
   const heard: string[] = [];
   let waiting: { text: string; done: () => void }[] = [];

@@ -27,39 +27,28 @@ import { type World, wholeWorld } from "./world/world";
 
 /** Starts both APIs in this process, on the loopback interface. Resolves when they respond. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    port,
-    stateFile,
-    latencyMs,
-    limits,
-    clock: clockKind,
-    tokens,
-    teams,
-    seed,
-    variants,
-    isBackground,
-    journalEntries,
-    ...checked
-  } = checkedOptions(options);
-  const speed = clockKind === "manual" ? 1 : checked.speed;
+  const checked = checkedOptions(options);
+  const { port, stateFile, latencyMs, seed, variants } = checked;
+  const isManual = checked.clock === "manual";
+  const speed = isManual ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
-  const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
-  const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
+  const startMs = Math.max(kept?.savedAtMs ?? 0, isManual ? 0 : systemClock.now());
+  const clock: SandboxClock = isManual ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ? wholeWorld(kept, tableNames) : newWorld(seed, clock.now());
   world.variants = { ...USUAL_VARIANTS, ...world.variants, ...variants };
-  for (const { token, permissions, hidesSensitive, user } of tokens) {
+  for (const { token, permissions, hidesSensitive, user } of checked.tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
-  for (const name of teams) if (!(name in world.otherTeams)) addTeam(world, name, seed, clock.now());
+  for (const name of checked.teams) if (!(name in world.otherTeams)) addTeam(world, name, seed, clock.now());
   let revision = 0;
   const shared = {
     tokens: world.tokens,
     clock,
     eventHandlers,
     collections,
-    limits: new RateLimits(limits, () => clock.now()),
+    limits: new RateLimits(checked.limits, () => clock.now()),
     faults: new Faults(),
-    journal: new Journal(journalEntries),
+    journal: new Journal(checked.journalEntries),
     audit: recordWrite,
     noteUse,
     real: serverClock,
@@ -114,7 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   server.on("upgrade", consoleUpgrades(consoles));
   // The former port is used if it is free, because objects contain the address with which they were created.
   const origin = await (port === "kept" ? listening(server, kept?.port ?? 0).catch(() => listening(server, 0)) : listening(server, port));
-  if (isBackground) inBackground(server);
+  if (checked.isBackground) inBackground(server);
   if (stateFile !== undefined) {
     world.port = Number(new URL(origin).port);
     writeWorld(stateFile, world);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { variables as calls, VariableBody, VariableItem } from "../../provider/api/hosting/variables";
 import { validated } from "../http/body";
-import { product, type Route, rawRoute, route } from "../http/product";
+import { lenientRoute, product, type Route, rawRoute, route } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
 import { text } from "../world/collections";
 import { type Fields, isFields } from "../world/json";
@@ -160,16 +160,12 @@ const routes: readonly Route[] = [
     const { uuid } = applicationOf(world, param("uuid"));
     return reply.ok(variablesOf(world, uuid).map((row) => shownVariable(world, row, caller.readsSensitive)));
   }),
-  route(
-    calls.create,
-    ({ world, moment, param, body }) => {
-      const { uuid } = applicationOf(world, param("uuid"));
-      const taken = variablesOf(world, uuid).some(sameVariable(body.key, body.is_preview ?? false));
-      if (taken) throw refuse.conflict("Environment variable already exists. Use PATCH request to update it.");
-      return reply.created({ uuid: addVariable(moment, uuid, body).uuid });
-    },
-    { lenient: true },
-  ),
+  lenientRoute(calls.create, ({ world, moment, param, body }) => {
+    const { uuid } = applicationOf(world, param("uuid"));
+    const taken = variablesOf(world, uuid).some(sameVariable(body.key, body.is_preview ?? false));
+    if (taken) throw refuse.conflict("Environment variable already exists. Use PATCH request to update it.");
+    return reply.created({ uuid: addVariable(moment, uuid, body).uuid });
+  }),
   route(calls.update, ({ world, moment, param, body, caller }) => {
     const { uuid } = applicationOf(world, param("uuid"));
     const row = orNotFound(variablesOf(world, uuid).find(sameVariable(body.key, body.is_preview ?? false)), "Environment variable");

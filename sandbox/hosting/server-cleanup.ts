@@ -1,5 +1,5 @@
 import { serverCleanups as calls } from "../../provider/api/hosting/server-cleanups";
-import { product, route } from "../http/product";
+import { lenientRoute, product, route } from "../http/product";
 import { reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Fields } from "../world/json";
@@ -67,14 +67,10 @@ export const serverCleanups = product({
           .map(({ server_uuid: _, ...row }) => row),
       );
     }),
-    route(
-      calls.run,
-      ({ world, moment, param }) => {
-        moment.later(CHOSEN.queueSeconds, "serverCleanup.begun", { server_uuid: serverOf(world, param("uuid")).uuid });
-        return reply.ok({ message: "Clean-up queued." });
-      },
-      { lenient: true },
-    ),
+    lenientRoute(calls.run, ({ world, moment, param }) => {
+      moment.later(CHOSEN.queueSeconds, "serverCleanup.begun", { server_uuid: serverOf(world, param("uuid")).uuid });
+      return reply.ok({ message: "Clean-up queued." });
+    }),
   ],
   tables: { serverCleanups: { singular: "clean-up", add: beginCleanup } },
   events: {

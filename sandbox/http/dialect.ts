@@ -25,9 +25,7 @@ export interface Dialect {
 const DOCS = "https://docs.sandbox.example/api-reference";
 
 /** Upstream's response for the administration of servers (docs/spec/hosting-api.md, "What the service does", fact 3). */
-export function refuseUnavailable(): Refusal {
-  return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
-}
+export const refuseUnavailable = (): Refusal => new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 
 /** Error shapes of docs/facts/hosting.md 1.2. */
 export const hostingDialect: Dialect = {

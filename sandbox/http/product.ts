@@ -37,7 +37,6 @@ export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 export interface RouteOptions {
   /** Checks the caller's access to the object. Its error takes precedence over errors of validation. */
   readonly access?: (request: PathRequest) => void;
-  /** Whether the call requires no content type, and reads a missing body as an empty object (docs/facts/hosting.md 1.1). */
   readonly lenient?: boolean;
   /** Whether the handler receives the document before validation, and checks its parts one after another. */
   readonly raw?: boolean;
@@ -63,6 +62,10 @@ export const noContentRoute = <B, Q, A>(call: Call<B, Q, A>, act: (request: ApiR
     act(request);
     return reply.nothing();
   });
+
+/** The call requires no content type, and reads a missing body as an empty object (docs/facts/hosting.md 1.1). */
+export const lenientRoute = <B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply): Route =>
+  route(call, handle, { lenient: true });
 
 /** The handler parses the body itself. */
 export function rawRoute<B, Q, A>(

@@ -19,9 +19,7 @@ export function checkPermissions(permissions: readonly TokenPermission[]): void 
     throw new Error(`There is no token permission ${unknown}. The permissions are ${TOKEN_PERMISSIONS.join(", ")}.`);
 }
 
-export function bearerOf(authorization: string | undefined): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
-}
+export const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
 
 export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string | undefined): TokenRow | undefined {
   if (token === undefined) return undefined;

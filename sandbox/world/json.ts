@@ -3,6 +3,4 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type Fields = { [key: string]: Json };
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);

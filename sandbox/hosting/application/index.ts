@@ -1,7 +1,7 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
 import { applications as calls } from "../../../provider/api/hosting/applications";
 import { validated } from "../../http/body";
-import { type ApiRequest, product, type Route, route } from "../../http/product";
+import { type ApiRequest, lenientRoute, product, type Route, route } from "../../http/product";
 import { orNotFound, Refusal, refuse, reply } from "../../http/reply";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -64,40 +64,32 @@ const routes: readonly Route[] = [
     moment.later(CHOSEN.deletionSeconds, "application.deleted", { uuid: row.uuid });
     return reply.ok({ message: "Application deletion request queued." });
   }),
-  route(
-    calls.move,
-    ({ world, moment, param, body }) => {
-      const row = applicationOf(world, param("uuid"));
-      const environment = orNotFound(world.environments[body.environment_uuid], "Environment");
-      if (environment.uuid === row.environment_uuid) throw refuse.badRequest("Application is already in this environment.");
-      row.environment_uuid = environment.uuid;
-      row.updated_at = moment.stamp();
-      return reply.ok({
-        message: "Application moved.",
-        uuid: row.uuid,
-        project_uuid: environment.project_uuid,
-        environment_uuid: environment.uuid,
-      });
-    },
-    { lenient: true },
-  ),
-  route(
-    calls.migrate,
-    ({ world, moment, param, body }) => {
-      if (world.variants.migration === "not offered") throw new Refusal(404, { message: "" });
-      const row = applicationOf(world, param("uuid"));
-      const destination = destinationOf(world, body.destination_uuid);
-      if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
-      // Jobs copy the volumes. The application moves after all jobs have ended.
-      const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
-      const volume_jobs = wanted.map(({ uuid }) => uuid);
-      const about = { uuid: row.uuid, destination_uuid: destination.uuid };
-      if (volume_jobs.length > 0) moment.later(CHOSEN.migrateSeconds, "application.migrated", about);
-      else endMigration(moment, about);
-      return reply.ok({ message: "Application migration started.", ...about, async: volume_jobs.length > 0, volume_jobs });
-    },
-    { lenient: true },
-  ),
+  lenientRoute(calls.move, ({ world, moment, param, body }) => {
+    const row = applicationOf(world, param("uuid"));
+    const environment = orNotFound(world.environments[body.environment_uuid], "Environment");
+    if (environment.uuid === row.environment_uuid) throw refuse.badRequest("Application is already in this environment.");
+    row.environment_uuid = environment.uuid;
+    row.updated_at = moment.stamp();
+    return reply.ok({
+      message: "Application moved.",
+      uuid: row.uuid,
+      project_uuid: environment.project_uuid,
+      environment_uuid: environment.uuid,
+    });
+  }),
+  lenientRoute(calls.migrate, ({ world, moment, param, body }) => {
+    if (world.variants.migration === "not offered") throw new Refusal(404, { message: "" });
+    const row = applicationOf(world, param("uuid"));
+    const destination = destinationOf(world, body.destination_uuid);
+    if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
+    // Jobs copy the volumes. The application moves after all jobs have ended.
+    const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
+    const volume_jobs = wanted.map(({ uuid }) => uuid);
+    const about = { uuid: row.uuid, destination_uuid: destination.uuid };
+    if (volume_jobs.length > 0) moment.later(CHOSEN.migrateSeconds, "application.migrated", about);
+    else endMigration(moment, about);
+    return reply.ok({ message: "Application migration started.", ...about, async: volume_jobs.length > 0, volume_jobs });
+  }),
   route(calls.clone, ({ world, moment, param, body }) => {
     const from = applicationOf(world, param("uuid"));
     const { uuid } = cloneApplication(moment, from, destinationOf(world, body.destination_uuid), body.name);

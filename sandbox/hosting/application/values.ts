@@ -161,9 +161,7 @@ export function imageParts(image: string, tag: string | null): { name: string; t
 }
 
 /** Tests can write a field under the name that responses use, or under the name that requests use. */
-export function readNameOf(name: string): string {
-  return applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name;
-}
+export const readNameOf = (name: string): string => applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name;
 
 export function refuseUnknown({ variants }: World, body: Body): void {
   if (variants.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)

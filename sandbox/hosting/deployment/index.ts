@@ -1,5 +1,5 @@
 import { deployments as calls } from "../../../provider/api/hosting/deployments";
-import { product, type Route, route } from "../../http/product";
+import { lenientRoute, product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
 import { text } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -76,35 +76,31 @@ const routes: readonly Route[] = [
     cancelDeployment(moment, row);
     return reply.ok({ message: "Deployment cancelled successfully.", deployment_uuid: row.deployment_uuid, status: row.status });
   }),
-  route(
-    calls.deploy,
-    ({ world, moment, query, body }) => {
-      const wanted = { ...query, ...body };
-      const { uuid: uuids, tag: tags, force, ctr_tag: tag } = wanted;
-      const pullRequestId = wanted.pull_request_id ?? wanted.pr;
-      const list = (text: string | null | undefined) =>
-        (text ?? "")
-          .split(",")
-          .map((item) => item.trim())
-          .filter((item) => item !== "");
-      if (uuids && tags) throw refuse.badRequest("You can only use uuid or tag, not both.");
-      if (!uuids && !tags) throw refuse.badRequest("You must provide uuid or tag.");
-      if (tags && pullRequestId) throw refuse.badRequest("You can only use tag or pr, not both.");
-      if (tag && (tags || !pullRequestId)) throw refuse.badRequest("ctr_tag needs pr and cannot be used with tag.");
-      const wish = { force, pullRequestId, tag };
-      if (uuids) {
-        const found = list(uuids).flatMap((uuid) => world.applications[uuid] ?? []);
-        if (found.length === 0) throw refuse.notFound("Resource");
-        return reply.ok({ deployments: found.map((application) => deployOne(moment, application, wish)) });
-      }
-      const tagged = list(tags).flatMap((name) => Object.values(world.applications).filter((row) => row.tags.includes(name)));
-      if (tagged.length === 0) throw refuse.notFound("Resource");
-      const items = tagged.map((application) => deployOne(moment, application, wish));
-      const details = items.map(({ resource_uuid, deployment_uuid }) => ({ resource_uuid, deployment_uuid }));
-      return reply.ok({ message: items.map(({ message }) => message), details });
-    },
-    { lenient: true },
-  ),
+  lenientRoute(calls.deploy, ({ world, moment, query, body }) => {
+    const wanted = { ...query, ...body };
+    const { uuid: uuids, tag: tags, force, ctr_tag: tag } = wanted;
+    const pullRequestId = wanted.pull_request_id ?? wanted.pr;
+    const list = (text: string | null | undefined) =>
+      (text ?? "")
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== "");
+    if (uuids && tags) throw refuse.badRequest("You can only use uuid or tag, not both.");
+    if (!uuids && !tags) throw refuse.badRequest("You must provide uuid or tag.");
+    if (tags && pullRequestId) throw refuse.badRequest("You can only use tag or pr, not both.");
+    if (tag && (tags || !pullRequestId)) throw refuse.badRequest("ctr_tag needs pr and cannot be used with tag.");
+    const wish = { force, pullRequestId, tag };
+    if (uuids) {
+      const found = list(uuids).flatMap((uuid) => world.applications[uuid] ?? []);
+      if (found.length === 0) throw refuse.notFound("Resource");
+      return reply.ok({ deployments: found.map((application) => deployOne(moment, application, wish)) });
+    }
+    const tagged = list(tags).flatMap((name) => Object.values(world.applications).filter((row) => row.tags.includes(name)));
+    if (tagged.length === 0) throw refuse.notFound("Resource");
+    const items = tagged.map((application) => deployOne(moment, application, wish));
+    const details = items.map(({ resource_uuid, deployment_uuid }) => ({ resource_uuid, deployment_uuid }));
+    return reply.ok({ message: items.map(({ message }) => message), details });
+  }),
 ];
 
 export type * from "./rules";

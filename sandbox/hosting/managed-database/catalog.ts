@@ -12,7 +12,7 @@ export interface EngineFacts {
 }
 
 /** The specification names "two relational engines and one key-value engine". The pooler of one relational engine listens on port 6033. */
-export const ENGINES: readonly EngineFacts[] = Object.freeze([
+const ENGINES: readonly EngineFacts[] = Object.freeze([
   { engine: "relational_1", name: "Relational engine 1", ports: [6432, 5432] },
   { engine: "relational_2", name: "Relational engine 2", ports: [6033, 3306] },
   {

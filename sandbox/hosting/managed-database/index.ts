@@ -1,6 +1,6 @@
 import { databases as calls, DatabaseBody } from "../../../provider/api/hosting/databases";
 import { once } from "../../http/idempotency";
-import { product, type Route, route } from "../../http/product";
+import { lenientRoute, product, type Route, route } from "../../http/product";
 import { refuse, reply } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -28,9 +28,7 @@ import {
 // Source: docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
 /** Returns the name of the variable for the direct address. */
-function directKey(key: string): string {
-  return key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`;
-}
+const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
 /**
  * A relational database has a pooled and a direct address. A key-value database has one address, in a variable that is named after the
@@ -105,16 +103,12 @@ const routes: readonly Route[] = [
     refuseUnready(row);
     return reply.ok(connectionOf(row));
   }),
-  route(
-    calls.backup,
-    ({ world, moment, param, body }) => {
-      const row = databaseOf(world, param("uuid"));
-      refuseUnready(row);
-      refuseUnpaidBackup(world, body.confirm);
-      return reply.accepted(startBackup(moment, row));
-    },
-    { lenient: true },
-  ),
+  lenientRoute(calls.backup, ({ world, moment, param, body }) => {
+    const row = databaseOf(world, param("uuid"));
+    refuseUnready(row);
+    refuseUnpaidBackup(world, body.confirm);
+    return reply.accepted(startBackup(moment, row));
+  }),
   route(calls.attach, ({ world, moment, param, body }) => {
     const row = databaseOf(world, param("uuid"));
     const application = applicationOf(world, body.application_uuid);

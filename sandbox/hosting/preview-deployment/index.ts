@@ -137,9 +137,7 @@ function removePreview(moment: Moment, row: PreviewRow): void {
       cancelDeployment(moment, one);
 }
 
-function shownPreview({ application_uuid: _, ...row }: PreviewRow): Fields {
-  return row;
-}
+const shownPreview = ({ application_uuid: _, ...row }: PreviewRow): Fields => row;
 
 const application = ({ world, param }: PathRequest): ApplicationRow => applicationOf(world, param("uuid"));
 const preview = (request: PathRequest): PreviewRow => previewOf(request.world, application(request), request.param("pull_request_id"));

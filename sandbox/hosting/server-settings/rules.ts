@@ -70,7 +70,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
 });
 
 /** Only a token with the permission Read sensitive data sees these settings. No list contains them. */
-export const SECRET: readonly string[] = [
+const SECRET: readonly string[] = [
   "configuration",
   "monitor_token",
   "monitor_custom_url",
@@ -81,10 +81,10 @@ export const SECRET: readonly string[] = [
 ];
 
 /** The API shows these settings as fields of the server, next to its `settings`. */
-export const COLUMNS: readonly string[] = ["description", "user", "port"];
+const COLUMNS: readonly string[] = ["description", "user", "port"];
 
 /** Only separate calls show these settings. No call shows the uuid of the key. */
-export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
+const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 export const CHOSEN = Object.freeze({
   /** Delay of a change, for the platform variant that shows changes late. */

@@ -1,6 +1,6 @@
 import { volumes as calls, VolumeBody } from "../../../provider/api/hosting/volumes";
 import { once } from "../../http/idempotency";
-import { type ApiRequest, product, type Route, route } from "../../http/product";
+import { type ApiRequest, lenientRoute, product, type Route, route } from "../../http/product";
 import { type Reply, refuse, reply } from "../../http/reply";
 import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
@@ -133,18 +133,14 @@ const routes: readonly Route[] = [
     return reply.ok({ message: "Volume deleted." });
   }),
   route(calls.listBackups, ({ world, param }) => reply.ok(shownBackups(world, volumeOf(world, param("id"))))),
-  route(
-    calls.backup,
-    ({ world, moment, param, body }) => {
-      const volume = volumeOf(world, param("id"), param("uuid"));
-      if (volume.status !== "attached") throw refuse.notReady("Volume");
-      refuseUnpaidBackup(world, body.confirm);
-      const { volume_id: _, content: __, ...backup } = addVolumeBackup(moment, volume);
-      const message = "Backup started.";
-      return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
-    },
-    { lenient: true },
-  ),
+  lenientRoute(calls.backup, ({ world, moment, param, body }) => {
+    const volume = volumeOf(world, param("id"), param("uuid"));
+    if (volume.status !== "attached") throw refuse.notReady("Volume");
+    refuseUnpaidBackup(world, body.confirm);
+    const { volume_id: _, content: __, ...backup } = addVolumeBackup(moment, volume);
+    const message = "Backup started.";
+    return reply.accepted(isListedRunning(world) ? { message, backup } : { message });
+  }),
   route(calls.restore, (request) => {
     const { world, moment, param, body } = request;
     const volume = volumeOf(world, param("id"), param("uuid"));

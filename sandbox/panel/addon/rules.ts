@@ -100,7 +100,7 @@ export function putAddon(moment: Moment, { server, source, project, version, is_
 
 export const addonOf = (world: World, server: Server, id: string): AddonRow => found(addonsOf(world, server).find((row) => row.id === id));
 
-export const fileId = ({ identifier }: Server, file: string): string => `${identifier}/${file}`;
+const fileId = ({ identifier }: Server, file: string): string => `${identifier}/${file}`;
 
 export function putFile({ world }: Pick<Moment, "world">, server: Server, file: string, size: number): string {
   if (gameOf(world, server).folder === null) throw unsupported("addons");

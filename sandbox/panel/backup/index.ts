@@ -50,9 +50,7 @@ function endRestore(moment: Moment, { server: identifier }: Fields): void {
   emitDaemonMessage(moment, powerOf(moment.world, server.identifier), "Completed the restore");
 }
 
-function shown({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields {
-  return { object: "backup", attributes };
-}
+const shown = ({ server: _1, deleted: _2, ...attributes }: BackupRow): Fields => ({ object: "backup", attributes });
 
 const routes: readonly Route[] = [
   route(calls.list, ({ world, param, rawQuery, origin }) => {

@@ -60,7 +60,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 export const isBelow = (path: string, folder: string): boolean => folder === "/" || path.startsWith(`${folder}/`);
 
 /** Returns the outermost folder first, without the root. */
-export function foldersUpTo(path: string): string[] {
+function foldersUpTo(path: string): string[] {
   const names = path.split("/").slice(1);
   return names[0] === "" ? [] : names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`);
 }

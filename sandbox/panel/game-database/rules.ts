@@ -127,7 +127,7 @@ export function addDatabase(moment: Moment, server: GameServerRow, { database, r
 export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
 /** The panel adds the server's number to the requested name, and truncates the result. */
-export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
+const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
 /** Refuses a name that would have to be cut inside a character. */

@@ -56,7 +56,7 @@ const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const
 
 const offersOf = (world: World, server: string): GameOfferRow[] => Object.values(world.gameOffers).filter((row) => row.server === server);
 
-export function withOffers(world: World, server: string, game: Game): Game {
+function withOffers(world: World, server: string, game: Game): Game {
   const rows = offersOf(world, server);
   if (rows.length === 0) return game;
   const named = (kind: GameOfferRow["kind"]) => rows.filter((row) => row.kind === kind);
@@ -122,7 +122,7 @@ export const gameNamed = (name: string): Game => {
   return game;
 };
 
-export function firstState(identifier: string, name = USUAL_GAME): ServerGameRow {
+function firstState(identifier: string, name = USUAL_GAME): ServerGameRow {
   const { versions, frameworks } = gameNamed(name);
   return {
     server: identifier,

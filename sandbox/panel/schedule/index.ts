@@ -120,6 +120,4 @@ export const schedules = product({
 });
 
 /** A test can give the cron fields at the top level, or below `cron` as in responses. */
-function flat({ cron, ...fields }: Fields): Fields {
-  return { ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields };
-}
+const flat = ({ cron, ...fields }: Fields): Fields => ({ ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields });

@@ -62,9 +62,7 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
 }
 
 /** Returns undefined if the fields are not a cron expression, or if their date never occurs. */
-export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
-  return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
-}
+export const nextRunMs = (fields: CronFields, afterMs: number): number | undefined => cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
 
 /** A run at `atMs` counts. */
 export function lastRunMs(fields: CronFields, atMs: number): number | undefined {

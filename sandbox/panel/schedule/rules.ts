@@ -73,7 +73,7 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
 }
 
 /** Applies all runs since the last call. A schedule runs only if it is active, has tasks, and its server is available. */
-export function catchUp(moment: Moment, row: ScheduleRow): void {
+function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
   const isDue = row.next_run_at !== null && Date.parse(row.next_run_at) <= nowMs;
@@ -200,9 +200,7 @@ export function removeTask(moment: Moment, schedule: ScheduleRow, task: TaskRow)
   schedule.updated_at = panelStamp(moment.nowMs);
 }
 
-export function shownTask({ schedule_id: _, ...task }: TaskRow): Fields {
-  return { object: "schedule_task", attributes: task };
-}
+export const shownTask = ({ schedule_id: _, ...task }: TaskRow): Fields => ({ object: "schedule_task", attributes: task });
 
 export function shownSchedule(moment: Moment, row: ScheduleRow): Fields {
   catchUp(moment, row);

@@ -120,7 +120,7 @@ function shownVariable(world: World, row: VariableRow, readsSensitive: boolean):
   };
 }
 
-/** The form that a deployment writes. It cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
+/** A deployment writes this form of a value. It cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;

@@ -3,7 +3,7 @@ import { inLanguage, type MessageName, type Text } from "./messages";
 /** A `message` of the type `Text` in the body is translated into the caller's language. */
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON. With a `contentType`, a string or bytes are sent unchanged. If absent, the body is empty. */
+  /** The body is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. Without `body`, the response is empty. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
@@ -21,7 +21,7 @@ export const reply = {
   text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
 };
 
-/** Handlers throw it before they change the world. Only bulk calls throw it after some changes, because they are not transactional. */
+/** Handlers throw a refusal before they change the world. Only bulk calls, which are not transactional, throw it after some changes. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -1,9 +1,8 @@
 import { PANEL_VARIANTS } from "./panel-variants";
 
-// A platform variant is a behaviour of the platform that is not documented, or that differs between its releases. The
-// sandbox can serve each of its plausible alternatives, and tests that depend on it run on all of them. The first
-// alternative of each is the sandbox's default. Variants are part of the world, so that a stored world remains the
-// same platform.
+// A platform variant is a behaviour of the platform that is not documented, or that differs between its releases. The sandbox can serve each
+// of its plausible alternatives; the first is the default. Tests that depend on a variant run on all of its alternatives. Variants are part of
+// the world, so that a stored world remains the same platform.
 
 export interface Variant {
   readonly about: string;

@@ -81,7 +81,7 @@ interface Stored {
   settings: Fields;
 }
 
-/** The keys are the names that responses use. */
+/** Returns the stored values under the names that responses use. */
 export function storedValues(body: Body): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {

@@ -53,7 +53,6 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   volumes: { type: "volume" },
 };
 
-/** Reports whether the log contains changes to the rows of a table. */
 export const isAudited = (table: string): boolean => table in TABLES;
 
 /** Objects for which events name either the object itself or the object that contains it. No document says which. */

@@ -110,7 +110,6 @@ export const deployments = product({
   tables: {
     deployments: {
       singular: "deployment",
-      /** Adds a deployment that has already ended. */
       add: (moment, { application_uuid }) => addDeployment(moment, applicationOf(moment.world, text("application_uuid", application_uuid))),
     },
   },

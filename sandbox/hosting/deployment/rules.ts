@@ -169,7 +169,7 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
-/** The deployment has already ended. Returns its id. */
+/** Adds a deployment that has already ended, and returns its id. */
 export function addDeployment(moment: Moment, application: ApplicationRow): string {
   const queued = queueDeployment(moment, application, { instant: true, force: true });
   if (queued.outcome !== "queued") throw new Error("The deployment was not queued.");

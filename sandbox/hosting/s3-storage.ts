@@ -8,17 +8,11 @@ import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, World } from "../world/world";
 
-type S3StorageRow = Partial<Dated> & {
+/** Worlds of earlier releases contain only the uuid, the name and `is_usable`. */
+type S3StorageRow = Partial<Dated & S3StorageBody> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  // The fields below are absent in worlds of earlier releases.
-  description?: string | null;
-  endpoint?: string;
-  bucket?: string;
-  region?: string;
-  key?: string;
-  secret?: string;
   /** Whether the store accepts the platform's keys. Only a validation shows it. Tests change it. */
   is_reachable?: boolean;
 };

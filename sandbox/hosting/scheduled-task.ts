@@ -22,18 +22,13 @@ const CHOSEN = Object.freeze({
   executionsShown: 10,
 });
 
-type ScheduledTaskRow = Dated & {
-  uuid: string;
-  application_uuid: string;
-  name: string;
-  command: string;
-  frequency: string;
-  container: string | null;
-  timeout: number;
-  enabled: boolean;
-  /** Start of the schedule, from which executions are computed. No call returns it. */
-  scheduled_at: string;
-};
+type ScheduledTaskRow = Dated &
+  Required<ScheduledTaskBody> & {
+    uuid: string;
+    application_uuid: string;
+    /** Start of the schedule, from which executions are computed. No call returns it. */
+    scheduled_at: string;
+  };
 
 declare module "../world/world" {
   interface Tables {

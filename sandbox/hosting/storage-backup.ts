@@ -11,21 +11,9 @@ import { type StorageRow, storageOf } from "./storage";
 
 export const CHOSEN = Object.freeze({ backupSeconds: 30 });
 
-type StorageBackupRow = {
+type StorageBackupRow = Required<Omit<StorageBackupBody, "timeout">> & {
   uuid: string;
   storage_uuid: string;
-  frequency: string;
-  enabled: boolean;
-  save_s3: boolean;
-  s3_storage_uuid: string | null;
-  disable_local_backup: boolean;
-  stop_during_backup: boolean;
-  retention_amount_locally: number;
-  retention_amount_s3: number;
-  retention_days_locally: number;
-  retention_days_s3: number;
-  retention_max_storage_locally: number;
-  retention_max_storage_s3: number;
   timeout: number | null;
   is_running: boolean;
 };

@@ -17,7 +17,9 @@ import { reply } from "../http/reply";
 import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 
-type AccountRow = {
+type Notifications = z.infer<typeof AccountNotificationsBody>;
+
+type AccountRow = Required<Notifications> & {
   username: string;
   email: string;
   first_name: string;
@@ -32,11 +34,6 @@ type AccountRow = {
   catalog_key: string | null;
   portal_username: string | null;
   portal_token: string | null;
-  email_enabled: boolean;
-  email_address: string | null;
-  chat_enabled: boolean;
-  chat_webhook: string | null;
-  notify_deploy: boolean;
 };
 
 declare module "../world/world" {
@@ -105,8 +102,6 @@ function setAvatar(row: AccountRow, image: string): void {
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   Object.assign(row, { avatar: digest, avatar_url: `/avatars/${digest}.${type}` });
 }
-
-type Notifications = z.infer<typeof AccountNotificationsBody>;
 
 const NO_NOTIFICATIONS = {
   email_enabled: false,

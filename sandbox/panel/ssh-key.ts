@@ -11,10 +11,12 @@ import { panelStamp } from "./forms";
 
 // docs/facts/game-panel.md 3.3. The provider has separate code that parses a key, so that tests detect a mistake in either code.
 
-interface StoredKey {
+type StoredKey = {
+  /** SHA-256 hash, in base64 without padding. */
   fingerprint: string;
+  /** PEM with CRLF at the end of each line. */
   public_key: string;
-}
+};
 
 const LEAST_RSA_BYTES = 256;
 /** Name of a curve in JSON Web Keys, and the bytes of a coordinate, by the curve's name in OpenSSH. */
@@ -59,14 +61,7 @@ function partsOf(blob: Buffer): JsonWebKey | undefined {
   return { kty: "EC", crv, x: point.subarray(0, bytes).toString("base64url"), y: point.subarray(bytes).toString("base64url") };
 }
 
-type SshKeyRow = {
-  name: string;
-  /** SHA-256 hash, in base64 without padding. */
-  fingerprint: string;
-  /** PEM with CRLF at the end of each line. */
-  public_key: string;
-  created_at: string;
-};
+type SshKeyRow = StoredKey & { name: string; created_at: string };
 
 declare module "../world/world" {
   interface Tables {

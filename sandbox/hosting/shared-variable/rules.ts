@@ -3,18 +3,14 @@ import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { Dated, Table, World } from "../../world/world";
 
-export type SharedVariableRow = Dated & {
-  id: number;
-  type: "team" | "project" | "environment" | "server";
-  /** The uuid of the project, environment or server. For a team, its id as text. */
-  scope: string;
-  key: string;
-  value: string;
-  is_literal: boolean;
-  is_multiline: boolean;
-  is_shown_once: boolean;
-  comment: string | null;
-};
+export type SharedVariableRow = Dated &
+  Required<SharedVariableBody> & {
+    id: number;
+    type: "team" | "project" | "environment" | "server";
+    /** The uuid of the project, environment or server. For a team, its id as text. */
+    scope: string;
+    value: string;
+  };
 
 declare module "../../world/world" {
   interface Tables {

@@ -47,7 +47,7 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** Records the fields of the request that the bag does not contain. */
+  /** The bag does not contain all fields of the request, so the host records the others. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());

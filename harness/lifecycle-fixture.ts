@@ -26,7 +26,7 @@ export interface LifecycleFixture<Args extends object = object> {
   scenarios: readonly ScenarioData<Args>[];
   /** Reason why no preview can detect an outside change. Omit it if each scenario has a `drift`. */
   unseen?: string;
-  /** Two equal objects with the numbers `n`, for each variant of the resource type. Empty if an account has only one object. */
+  /** Two equal objects, with the numbers 0 and 1, for each variant of the resource type. The list is empty if an account has only one object. */
   pairs: readonly Pair<Args>[];
   /** The resource in `declareEverything`. `{ ref: kind }` stands for an id. `after` is a dependency without an input (`dependsOn`). */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };

@@ -7,7 +7,7 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** An object without a name is bought again, and an event runs again. */
+/** A change buys an object without a name again, and runs an event again. Both are excluded. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**

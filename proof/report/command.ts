@@ -17,7 +17,7 @@ export const reportCommand = new Command("report")
   .option("--json", "Print one JSON object per violation")
   .action(run);
 
-/** Each limit belongs to a number of resources, and includes the start of Node. */
+/** Each limit applies to a report with this number of resources, and includes the start of Node. */
 const FIGURES = [
   { resources: 50, mostSeconds: 0.4, mostMegabytes: 500 },
   { resources: 5000, mostSeconds: 3, mostMegabytes: 500 },

@@ -28,7 +28,7 @@ type RegistryRow = {
   password: string;
   /** `auths`, or `credHelpers` if a separate program on the server stores the login, so that the platform cannot read it. */
   source: string;
-  /** Whether the registry accepts the login. Only a check of the login shows it. Tests change it. */
+  /** Whether the registry accepts the login. Only the result of a check depends on it. Tests change it. */
   valid: boolean;
 };
 

@@ -13,7 +13,7 @@ type S3StorageRow = Partial<Dated & S3StorageBody> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  /** Whether the store accepts the platform's keys. Only a validation shows it. Tests change it. */
+  /** Whether the store accepts the platform's keys. Only the result of a validation depends on it. Tests change it. */
   is_reachable?: boolean;
 };
 

@@ -13,7 +13,7 @@ import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
 import { RowMemory } from "./row-memory";
 
-/** Quotes the increase: subtracts the current price from the new price. */
+/** Returns a quote of the price increase: the new price minus the current price. */
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };

@@ -6,9 +6,6 @@ import type { ErrorCode } from "../provider/error-codes";
 import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";
 
-/** Exit codes, usage errors and colours of all commands. The guides explain the exit codes of each command. */
-
-/** Exit codes. 0 means success. */
 export const EXIT = {
   /** The command failed, or it found a fault in what it examined. */
   failed: 1,
@@ -18,7 +15,6 @@ export const EXIT = {
   partial: 3,
 } as const;
 
-/** An error that ends a command. */
 export class CommandError extends Error {
   constructor(
     text: string,
@@ -28,15 +24,13 @@ export class CommandError extends Error {
   }
 }
 
-/** The error of a command that was called wrongly and therefore did nothing. */
 export class UsageError extends CommandError {
-  /** Converts the error of a user into a usage error. It keeps the code of the error. An error without a code gets the given code. */
+  /** An error without a code gets the given code. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }
 }
 
-/** Prints an error and returns its exit code. On a terminal, an error with a code is followed by the address of its entry in the package's pages. */
 export function exitCodeFor(error: unknown): number {
   const code = error instanceof CommandError ? error.code : codeOf(error);
   console.error(`error: ${withCode(messageOf(error), code)}`);
@@ -49,7 +43,6 @@ function printEntryOf(code: string | undefined): void {
     console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
 }
 
-/** Error codes for the errors of commander. All of its errors concern the arguments of a command. */
 const CODES: Readonly<Record<string, UsageErrorCode>> = {
   "commander.conflictingOption": "invalid_value",
   "commander.excessArguments": "unknown_option",
@@ -61,7 +54,6 @@ const CODES: Readonly<Record<string, UsageErrorCode>> = {
   "commander.unknownOption": "unknown_option",
 };
 
-/** A command whose usage errors end with a code. The options `--help` and `--version` are not errors. */
 export class ToolCommand extends Command {
   constructor(name?: string) {
     super(name);
@@ -96,7 +88,6 @@ export const hasColours = (): boolean => process.stdout.isTTY === true && proces
 /** Parses the values of a repeatable option. Drops duplicates. */
 export const several = (given: string, before: readonly string[] = []): string[] => [...new Set([...before, given])];
 
-/** Returns a parser for an option that takes a number. */
 export const number =
   (what: string, accepts: (value: number) => boolean) =>
   (text: string): number => {
@@ -105,14 +96,12 @@ export const number =
     return value;
   };
 
-/** Parses an option that takes a comma-separated list. */
 export const commaList = (text: string): string[] =>
   text
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Resolves when the process receives Ctrl+C or SIGTERM after this call. */
 export function signalled(): Promise<void> {
   return new Promise((done) => {
     const end = () => {

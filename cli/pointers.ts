@@ -2,14 +2,13 @@ import type { Field } from "../provider/core/field";
 import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, isBag } from "../provider/core/values";
 
-/** An id in an input, and its resource type as the definition declares it. */
 export interface Pointer {
   key: string;
   kind: string;
   id: string;
 }
 
-/** Returns the objects that the inputs refer to. The resource type is a part of the match, because ids of different types can be equal. */
+/** Ids of different resource types can be equal, so each pointer contains the type. */
 export function pointersIn(definition: AnyDefinition, inputs: Bag): Pointer[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { refersTo }]) => {
     const value = inputs[key];

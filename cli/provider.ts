@@ -5,11 +5,10 @@ import { platformClock } from "../provider/hosts/platform-clock";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns settings from the environment, or else from the configuration of a stack. */
+/** The environment takes precedence over the configuration of the stack. */
 export const settingsWith = (config: ReadonlyMap<string, string>, env: Environment): Settings =>
   new Settings((key) => config.get(key), env, [...config.keys()]);
 
-/** Returns a provider that runs in this process. */
 export function providerWith(
   settings: Settings,
   env: Environment,
@@ -20,8 +19,7 @@ export function providerWith(
     clock: platformClock(settings, env, clock),
     random: Math.random,
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    // Prints warnings, such as one about an address without TLS. Messages about a resource are not printed, because the result contains
-    // them.
+    // Messages about a resource are not printed, because the result contains them.
     sink: ({ severity, text, urn, status }) => {
       if (urn === undefined && severity !== "debug" && status !== true) say(text);
     },

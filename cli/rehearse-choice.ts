@@ -1,4 +1,3 @@
-/** Options of the command that define the stack. */
 export interface StackChoice {
   operation: Operation;
   dir: string;
@@ -16,6 +15,5 @@ export interface StackChoice {
   console: boolean;
 }
 
-/** Operations of a rehearsal, which are also commands of the Pulumi CLI. */
 export const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 export type Operation = (typeof OPERATIONS)[number];

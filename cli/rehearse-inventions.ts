@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
-/** Describes how to add objects of one resource type to a sandbox. Programs refer to such objects by their id. */
+/** How to add an object of one resource type to a sandbox. Programs refer to such objects by their id. */
 export interface Invention {
   table: string;
   /** Returns all fields except the id. `inputs` are the inputs of the resource that refers to the object. */
@@ -15,7 +15,6 @@ const invented = (id: string): string => `invented-${id.slice(0, 8)}`;
 export const textOf = (value: Value | undefined): string | undefined =>
   typeof value === "string" && value !== UNKNOWN ? value : undefined;
 
-/** Returns the id of the first row of a table, for an object that needs a parent. */
 const firstOf = async (sandbox: Sandbox, table: string): Promise<string> => String((await sandbox.find(table))[0]?.$id ?? "");
 const projectFor = async (sandbox: Sandbox, { projectUuid, scope }: Bag): Promise<string> => {
   const named = textOf(projectUuid) ?? textOf((scope as Bag | undefined)?.projectUuid);
@@ -101,10 +100,7 @@ export const INVENTIONS: Readonly<Record<string, Invention>> = {
 /** Resource types whose fields contain their id. */
 export const HAS_OWN_ID: ReadonlySet<string> = new Set(["game_Server", "game_Backup", "Environment"]);
 
-/** Resource types whose objects become ready some time after they are added. */
 export const GETS_READY: ReadonlySet<string> = new Set(["Volume", "ManagedDatabase", "game_Backup"]);
-
-// Entries that a game server must offer.
 
 /** An entry that a game server must offer, because a program uses it: a version, a project of a mod catalogue, or a setting. */
 export interface Offer {
@@ -119,7 +115,6 @@ type Named = Omit<Offer, "server">;
 
 const filledText = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Returns a list with the offer and its known fields. The list is empty if no field is known. */
 function offer(kind: Offer["kind"], fields: Readonly<Record<"catalog" | "name" | "version", unknown>> | { name: unknown }): Named[] {
   const known = Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) => (filledText(value) === undefined ? [] : [[key, value]])),
@@ -163,7 +158,7 @@ function named(read: ((bag: Bag) => Named[]) | undefined, bag: Bag): Offer[] {
   return read === undefined || server === undefined ? [] : read(bag).map((one) => ({ server: identifierOf(server), ...one }));
 }
 
-/** Adds offers to the servers that the rehearsal invented. A server of a running sandbox keeps its own catalogue. */
+/** Only servers that the rehearsal invented get offers. A server of a running sandbox keeps its own catalogue. */
 export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;
   const servers = await sandbox.find("gameServers");
@@ -180,7 +175,6 @@ async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
   if (isFirstVersion) await sandbox.mutate("serverGames", one.server, { game_version: one.name ?? "" });
 }
 
-/** Reports whether the server already has the offer. */
 async function isOffered(sandbox: Sandbox, { catalog = "", name = "", version = "", ...one }: Offer): Promise<boolean> {
   return (await sandbox.find("gameOffers", { ...one, catalog, name, version })).length > 0;
 }

@@ -1,7 +1,6 @@
 import { codeAtEndOf } from "../provider/core/errors";
 import type { RawStep, StackResult, Step } from "../testing";
 
-/** Fields that `--json` prints in addition to the result. */
 export interface ReportHead {
   operation: string;
   project: string;

@@ -13,7 +13,6 @@ import { UsageError } from "./command-line";
 import { jsonIn } from "./json";
 import type { StackChoice } from "./rehearse-choice";
 
-/** The sandbox of a rehearsal. */
 export interface Chosen {
   sandbox: Sandbox;
   /** Whether the sandbox ends with the command. */
@@ -26,10 +25,7 @@ export interface Chosen {
 export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
-/**
- * Returns the file that keeps the sandbox between runs. All stacks of a project share one sandbox, as they share one account. Stacks that are pinned
- * to another account have a sandbox of their own.
- */
+/** All stacks of a project share one sandbox, as they share one account. A stack that is pinned to another account has its own sandbox. */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
   // Release 0.2 used this file name.
@@ -43,10 +39,7 @@ function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): 
   return join(folder, `sandbox${of}.json`);
 }
 
-/**
- * Returns the sandbox whose address is in the option or in the environment. If neither is set, returns the sandbox of a running rehearsal
- * of the project, if one is serving its console. Otherwise returns the project's own sandbox, which is kept between runs.
- */
+/** Without an address, returns the sandbox of a rehearsal that serves its console, or starts the project's own sandbox. */
 export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
   const { sandbox: named } = choice;
@@ -103,7 +96,6 @@ async function servedSandbox(stateFile: string): Promise<Sandbox | undefined> {
 
 const fileIn = (path: string): unknown => jsonIn(existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Returns the command that rehearses on the sandbox of another run, while that run continues. */
 function otherCommand({ operation, dir, stack }: StackChoice, stateFile: string): string {
   const { port } = Object(fileIn(stateFile)) as { port?: unknown };
   if (typeof port !== "number") return "";

@@ -25,7 +25,6 @@ import { preparing } from "./rehearse-world";
 export interface OpenedStack {
   stack: Stack;
   project: string;
-  /** Address of the sandbox's console. */
   consoleUrl: string;
   /** Whether the sandbox ends with the command. */
   isOwnSandbox: boolean;
@@ -49,7 +48,6 @@ export class BeforeError extends Error {
   }
 }
 
-/** Settings of a run that creates the objects of an earlier program. They permit any price. */
 const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
@@ -112,7 +110,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** Returns a provider that runs in this process and reads from the sandbox. Its requests do not count as requests of the rehearsed run. */
+/** The requests of this provider do not count as requests of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
@@ -134,7 +132,7 @@ function filesOf(dir: string, stack: string): ProjectFiles {
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Creates the objects that a program declares, at any price, because a sandbox costs nothing. */
+/** Permits any price, because a sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {
@@ -211,7 +209,6 @@ async function loadMocks(path: string): Promise<Mocks> {
   return mocks;
 }
 
-/** Loads a CommonJS or an ES module. */
 async function load(file: string): Promise<Mocks & { default?: Mocks }> {
   try {
     return createRequire(file)(file);
@@ -221,10 +218,8 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
   }
 }
 
-/** The author that the sandbox's audit log shows for the rehearsal's own changes. */
 const REHEARSAL: Actor = { name: "Rehearsal" };
 
-/** A record of the objects that a rehearsal adds to its sandbox. */
 interface Additions {
   readonly sandbox: Sandbox;
   /** Keeps the objects that were added so far, because the state of a stack refers to them. */

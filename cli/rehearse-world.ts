@@ -17,18 +17,16 @@ import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/p
 import { type Pointer, pointersIn } from "./pointers";
 import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfResource, textOf } from "./rehearse-inventions";
 
-/** An object that a program refers to. `isName`: `id` is the name of the object, because a function takes names. */
 type Named = Pick<Pointer, "kind" | "id"> & {
+  /** Whether `id` is the name of the object, because some functions take names. */
   isName?: true;
-  /** Inputs that identify the parent of the object. The parent is an application, a volume or a game server. */
+  /** Inputs that identify the parent of the object: an application, a volume or a game server. */
   inputs?: Bag;
 };
 
 const definitionOfType = (type: string): AnyDefinition | undefined => byType.get(exportNameOf(type) ?? "");
 
-/**
- * Creates objects on the sandbox for the ids in a program. These ids come from the program's real account. The program then runs unchanged.
- */
+/** Creates objects on the sandbox for the ids of the program's real account, so that the program runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<Invented | undefined>>();
   const invention = (pointer: Named, inputs: Bag): Promise<Invented | undefined> => {
@@ -82,7 +80,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   return { resource, read, call };
 }
 
-/** Returns the id of an object, and the inputs that its address contains. The provider reports an invalid address. */
+/** Returns an invalid address as the id, because the provider reports it. */
 function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
   try {
     const { id, inputs } = parseAddress(definition, path);
@@ -92,7 +90,6 @@ function addressOf(definition: AnyDefinition, path: string): { id: string; input
   }
 }
 
-/** Returns the backups of volumes to which the inputs of a resource refer. */
 function backupsIn(inputs: Bag): Named[] {
   return [inputs, Object(inputs.restoreFrom) as Bag].flatMap(({ volumeId, backupId }): Named[] => {
     const [of, id] = [textOf(volumeId), textOf(backupId)];
@@ -100,7 +97,6 @@ function backupsIn(inputs: Bag): Named[] {
   });
 }
 
-/** Arguments of functions that contain an id, each with the resource type of the object. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   applicationUuid: "Application",
   databaseUuid: "ManagedDatabase",
@@ -117,7 +113,6 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "game.getServer": "game_Server",
 };
 
-/** Returns the resource type whose id a function argument contains, or undefined if it contains none. */
 export const kindOfArgument = (name: string, key: string): string | undefined =>
   name.startsWith("game.") ? GAME_ARGUMENTS[key] : ARGUMENTS[key];
 
@@ -134,10 +129,7 @@ function pointersOfCall(name: string, args: Bag): Named[] {
   return kind === undefined || called === undefined ? byId : [...byId, { kind, id: called, isName: true }];
 }
 
-/**
- * Removes the objects of a new sandbox that no server needs. Programs usually declare such objects. If a program only refers to such an
- * object, the rehearsal makes it up.
- */
+/** Removes the seeded objects that no server needs: a program declares such objects, or the rehearsal makes them up. */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
   for (const { $id, network } of await sandbox.find("destinations"))
@@ -149,10 +141,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/**
- * Objects of a new sandbox that a program could also declare, by resource type. Each entry contains the table of the objects, and compares
- * an object with the inputs of a program.
- */
+/** Objects of a new sandbox that a program could also declare, by resource type. `isSame` compares an object with a program's inputs. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -161,7 +150,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
   },
 };
 
-/** The objects of every new sandbox. Their ids depend only on the seed. Therefore, no program created an object with one of these ids. */
+/** The ids of these objects depend only on the seed, so no program created an object with one of these ids. */
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
@@ -174,17 +163,14 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
   if (row) await sandbox.remove(seeded.table, String(row.$id));
 }
 
-/** Order in which objects are made up. Parents come first. */
+/** Parents come before their children. */
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
 /** Texts for the report about an object that the rehearsal made up. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/**
- * Adds an invented object to the sandbox. Returns undefined if the object exists, or if the text is not an id. If a name is in the place
- * of an id, the provider reports this.
- */
+/** Returns undefined if the object exists, or if `id` is its name: the provider reports a name in the place of an id. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;

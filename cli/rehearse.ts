@@ -15,7 +15,6 @@ import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 /** Matches settings that a message asks the user to set with the Pulumi CLI. A rehearsal needs no CLI, and has options for these settings. */
 const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
 
-/** Returns the options for the settings in these messages. Returns undefined if no message asks for a setting. */
 export function settingsText(messages: readonly { message: string }[]): string | undefined {
   const asked = new Map(
     messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
@@ -36,7 +35,6 @@ type Given = Omit<Options, "operation" | "stack"> & { stack?: string };
 
 const PROGRESS_INTERVAL_MS = 1000;
 
-/** `pulumi-hosting rehearse` runs a Pulumi project against a sandbox, without the Pulumi CLI. */
 export function rehearseCommand(internals: Internals = {}): Command {
   return new ToolCommand("rehearse")
     .summary("Run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
@@ -80,7 +78,6 @@ export function rehearseCommand(internals: Internals = {}): Command {
     });
 }
 
-/** Parses the operation. The error suggests the most similar operation. */
 function operationNamed(text: string): Operation {
   const known = OPERATIONS.find((operation) => operation === text);
   if (known) return known;
@@ -139,14 +136,13 @@ async function run(options: Options, internals: Internals): Promise<number> {
   }
 }
 
-/** Keeps the sandbox running for its console. The message about this is not part of the result, so it is written to standard error. */
+/** The message is not part of the result, so it is written to standard error. */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
   await signalled();
 }
 
-/** Reports the failure of a program that must run before the requested program. The requested program then has no result. */
 function failedBefore({ message, result, project, failed }: BeforeError, { json, stack, against }: Options, durationMs: number): number {
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
@@ -155,7 +151,6 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** For each command of the Pulumi CLI in the messages, prints the option with which a rehearsal does the same. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);
@@ -173,7 +168,7 @@ function carryOut(stack: Stack, { operation, refresh, clearPendingCreates }: Opt
   }
 }
 
-/** Returns the result of an operation. A failed operation has a result too. */
+/** A failed operation has a result too. */
 async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; failed: boolean }> {
   try {
     return { result: await operation, failed: false };
@@ -183,7 +178,6 @@ async function outcome(operation: Promise<StackResult>): Promise<{ result: Stack
   }
 }
 
-/** Handles Ctrl-C. The first Ctrl-C lets steps in progress finish. The second one ends the process at once. */
 function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
   const canceled = new AbortController();
   const onSignal = (): void => {

@@ -4,10 +4,8 @@ import { type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, 
 import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, number, signalled, ToolCommand } from "./command-line";
 
-/** Number of requests in the journal, unless `--journal` is set. */
 const DEFAULT_JOURNAL = 10_000;
 
-/** Parses a value of `--variant`, such as `lists=data`, and adds it to the variants of earlier options. */
 function variant(text: string, before: Partial<Variants> = {}): Partial<Variants> {
   const [name = "", value = ""] = text.split("=");
   if (!VARIANT_NAMES.includes(name as VariantName)) {
@@ -21,7 +19,6 @@ function variant(text: string, before: Partial<Variants> = {}): Partial<Variants
   return { ...before, [name]: value };
 }
 
-/** `pulumi-hosting sandbox` serves both APIs on loopback until a signal ends it. */
 export function sandboxCommand(): Command {
   return (
     new ToolCommand("sandbox")
@@ -105,15 +102,13 @@ interface Options {
   json: boolean;
 }
 
-/** Returns the variants with their alternatives. The first alternative of each variant is the sandbox's default. */
+/** The first alternative of each variant is the sandbox's default. */
 const variantLines = (): string[] =>
   VARIANT_NAMES.flatMap((name) => [`${name}=${VARIANTS[name].alternatives.join("|")}`, `    ${VARIANTS[name].about}`]);
 
-/** Returns the addresses and keys that a stack needs, as JSON for scripts. */
 const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>
   JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
 
-/** Returns how to use the sandbox, for a terminal. */
 const introductionTo = ({ baseUrl, apiToken }: Sandbox): string =>
   [
     `The sandbox is running. Its console: ${baseUrl}/`,

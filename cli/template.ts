@@ -1,18 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Values for a template. */
 interface Filling {
-  /** Values for the words that a template contains in double braces. The keys are the words. */
+  /** Values for the words that a template contains in double braces, by word. */
   words: Readonly<Record<string, string>>;
   /** Names of the `#if` parts that are kept. */
   holds: readonly string[];
 }
 
-/**
- * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ …
- * }}`, have a blank after the braces. They are kept.
- */
+/** Lines `#if github`, `#else` and `#end` enclose text for one forge. Expressions `${{ … }}` of a workflow have a blank, and are kept. */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];
   let isKept = true;
@@ -26,7 +22,7 @@ export function fill(template: string, { words, holds }: Filling): string {
   return lines.join("\n");
 }
 
-/** Fills in one line. If a value has several lines, all of them get the indentation of the line in the template. */
+/** If a value has several lines, all of them get the indentation of the line in the template. */
 function filled(line: string, words: Filling["words"]): string[] {
   const indentation = /^\s*/.exec(line)?.[0] ?? "";
   const text = line.replace(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
@@ -37,7 +33,7 @@ function filled(line: string, words: Filling["words"]): string[] {
   return text.split("\n");
 }
 
-/** Returns the folder of this package's templates. The code may run from `dist`, from its sources, or as a bundle next to a copy of the templates. */
+/** The code may run from `dist`, from its sources, or as a bundle next to a copy of the templates. */
 export function templatesFolder(above = __dirname): string {
   const templates = join(above, "templates");
   return existsSync(templates) ? templates : templatesFolder(dirname(above));

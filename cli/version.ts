@@ -13,7 +13,7 @@ export function isBelow(version: Version, other: Version): boolean {
   return at >= 0 && (version[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Reports whether a version is in a package.json range such as `^20.19.0 || >=24.0.0`. Supports `^` and `>=`, which this package uses. */
+/** Supports `^` and `>=`, the operators in the ranges of this package. */
 export function satisfies(version: Version, range: string): boolean {
   return range.split("||").some((part) => {
     const least = versionIn(part);

@@ -2,7 +2,7 @@ import { isLoopback } from "../provider/api/proxy";
 import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
 
-/** The settings that pin a stack to an account, each with the call that returns the id of the account. */
+/** The settings that pin a stack to an account. `path` is the address of the call that returns the id of the account. */
 export const ACCOUNT_SETTINGS = [
   {
     key: "hosting:account",
@@ -27,10 +27,7 @@ type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 /** Configuration keys that refer to a real account in the files of a stack. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
-/**
- * Returns `<origin>#<id>` of a sandbox's account, or undefined if it does not report one. `settingOf` returns a
- * setting by its full key.
- */
+/** Returns undefined if the sandbox does not report its account. `settingOf` returns a setting by its full key. */
 export async function sandboxAccount(
   { url, credential, path }: AccountSetting,
   settingOf: (key: string) => Value | undefined,
@@ -48,11 +45,11 @@ export async function sandboxAccount(
   }
 }
 
-/** Returns the line about a replaced pin. The rehearsal reports it once per stack. */
+/** The rehearsal reports a replaced pin once per stack. */
 export const pinText = (key: string, pin: string): string =>
   `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;
 
-/** The configuration keys for the addresses of the APIs. Each has the environment variable that overrides it. */
+/** Configuration keys for the addresses of the APIs. The environment variable of a key overrides the configuration. */
 export const ADDRESS_KEYS = [
   { key: "hosting:baseUrl", variable: "HOSTING_BASE_URL", field: "baseUrl", secret: false, url: true },
   { key: "hosting:apiToken", variable: "HOSTING_API_TOKEN", field: "apiToken", secret: true, url: false },

@@ -39,7 +39,6 @@ const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: strin
   },
 };
 
-/** Order, marks and words of the summary. */
 const SUMMARY: [op: Op, mark: string, colour: Colour, would: string, done: string][] = [
   ["create", "+ ", "green", "to create", "created"],
   ["update", "~ ", "yellow", "to update", "updated"],
@@ -81,7 +80,6 @@ export class Display {
     return `${this.#paint("bold", `${TITLES[this.operation]} (${this.stack}) [rehearsal]:`)}`;
   }
 
-  /** Returns the lines for an event. */
   event(event: EngineEvent): string[] {
     switch (event.type) {
       case "step-begun":
@@ -98,7 +96,7 @@ export class Display {
     }
   }
 
-  /** Returns the lines to show at this moment. Most messages are shown only at the end. */
+  /** Most messages are shown only at the end. */
   #message(message: Message): string[] {
     if (message.ephemeral) return [`    ${message.text}`];
     if (message.atOnce) return [`    ${this.#severity(message.severity)}${message.text}`];
@@ -106,7 +104,7 @@ export class Display {
     return [];
   }
 
-  /** Returns lines about steps that take long, so that the user sees progress. Call it from time to time. */
+  /** Call this method from time to time, so that the user sees the progress of long steps. */
   progress(): string[] {
     const now = this.now();
     const lines = [...this.#running].flatMap(([step, times]) => {
@@ -125,7 +123,6 @@ export class Display {
     return ["", ...lines];
   }
 
-  /** Returns diagnostics, outputs and counts. */
   footer(result: StackResult, durationMs: number): string[] {
     return [...this.#diagnostics(), ...this.#outputLines(), ...this.#summary(result), "", `Duration: ${seconds(durationMs)} [rehearsal]`];
   }
@@ -204,9 +201,7 @@ function changesOf({ op, changes }: RawStep): string {
   return shown.length === 0 ? "" : ` [diff: ${shown.join(",")}]`;
 }
 
-/**
- * Returns an output for display. Strings keep their quotes, so that an empty string is visible. Secrets are hidden at any depth.
- */
+/** Strings keep their quotes, so that an empty string is visible. Secrets are hidden at any depth. */
 function shownOutput(value: Value): string {
   const safe = replaceSecrets(value, () => "[secret]");
   if (safe === "[secret]") return safe;
@@ -219,7 +214,7 @@ const seconds = (milliseconds: number): string =>
 const INDENTATION = "      ";
 const SECRET = "[secret]";
 
-/** Returns a line for each changed property of a step. It contains the values before and after the step, as `--diff` of the Pulumi CLI shows them. */
+/** The values appear as with `--diff` of the Pulumi CLI. */
 function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
   // If a provider compares with the platform, it reports drift, but not the properties that drifted.

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import type { Sdk } from "./protocol/sdk";
 import { messageOf } from "./protocol/thrown";
 
-/** A Pulumi project, read from its files. */
 export interface ProjectFiles {
   name: string;
   /** Folder of Pulumi.yaml. */
@@ -19,19 +18,16 @@ export interface ProjectFiles {
   config: Record<string, ConfigValue>;
 }
 
-/** A value of the configuration. An encrypted value cannot be read without the key of the stack. */
+/** An encrypted value cannot be read without the key of the stack. */
 export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
-/**
- * Parts of Pulumi.yaml that a rehearsal does not support. The source of packages does not matter, because they are
- * replaced by stand-ins.
- */
+/** Parts of Pulumi.yaml that a rehearsal does not support. Stand-ins replace packages, so the source of packages does not matter. */
 const UNSUPPORTED = ["options"];
 
-/** Returns the reason why a folder without Pulumi.yaml is refused, without a full stop. */
+/** Returns the text without a full stop. */
 export const notAProject = (folder: string): string => `${folder} is not a project folder: it has no Pulumi.yaml`;
 
-/** The next step for the user after `notAProject`. All commands and rehearsals in tests use this sentence. */
+/** The next step for the user after `notAProject`. */
 export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
 
 /** Returns the nearest project folder: the folder itself, or a folder above it. If there is no project, returns the folder itself. */
@@ -42,7 +38,6 @@ export function projectFolderOf(dir: string): string {
   return dir;
 }
 
-/** Returns the project's file. */
 export function requireProject(dir: string): string {
   const root = resolve(dir);
   if (!existsSync(root)) throw new Error(`The folder ${root} does not exist.`);
@@ -51,10 +46,9 @@ export function requireProject(dir: string): string {
   return path;
 }
 
-/** Name of a stack whose configuration is for rehearsals only. Its configuration can allow steps that a real stack must not allow. */
+/** The configuration of this stack can allow steps that a real stack must not allow. */
 export const REHEARSAL_STACK = "rehearsal";
 
-/** Returns the name of the stack for a rehearsal without a stack name. */
 export const stackToRehearse = (dir: string): string =>
   stackFileIn(resolve(dir), REHEARSAL_STACK) === undefined ? "dev" : REHEARSAL_STACK;
 
@@ -64,7 +58,6 @@ const stackFileIn = (folder: string, stack: string): string | undefined =>
 /** Returns the stack whose configuration a file contains, by the file's name: `prod` for `Pulumi.prod.yaml`. */
 export const stackOfFile = (file: string): string | undefined => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1];
 
-/** Returns the path of the Pulumi.yaml in a folder, if it has one. */
 export const projectFileIn = (folder: string): string | undefined =>
   ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));
 
@@ -128,10 +121,7 @@ function programOf({ main }: Yaml, root: string): { folder: string; entry: strin
   return statSync(path).isDirectory() ? { folder: path, entry: "." } : { folder: dirname(path), entry: path };
 }
 
-/**
- * Returns the values of the project's `config` that apply to every stack: `key: text`, or `key: {value or default,
- * secret}`.
- */
+/** The values apply to every stack: `key: text`, or `key: {value or default, secret}`. */
 function defaultsOf({ config }: Yaml, project: string, path: string): Record<string, ConfigValue> {
   if (config === undefined) return {};
   if (!isYaml(config)) throw new Error(`"config" in ${path} must contain keys and values.`);
@@ -167,7 +157,7 @@ export function containsEncrypted(value: unknown): boolean {
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
 }
 
-/** Returns the value with a placeholder for each encrypted value. A placeholder is a string that contains the key. */
+/** The placeholder of an encrypted value is a string that contains the key. */
 function standInFor(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => standInFor(item, `${path}[${index}]`));
   if (!isYaml(value)) return value;
@@ -175,10 +165,10 @@ function standInFor(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, standInFor(item, `${path}.${key}`)]));
 }
 
-/** Configuration is text; structures are JSON. */
+/** A configuration value is text. An object or a list becomes JSON. */
 export const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
-/** Returns the full key. A key without a namespace belongs to the project. */
+/** A key without a namespace belongs to the project. */
 export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
 
 /** Returns the name of a stack without its organisation and project. */

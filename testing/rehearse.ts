@@ -45,10 +45,7 @@ export interface Internals {
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
   /** Settings that override the settings of every provider. */
   providerSettings?: Record<string, string>;
-  /**
-   * Function that is called with each resource before the resource is planned. It can create objects that the program names and that exist only in
-   * its real account.
-   */
+  /** Called with each resource before it is planned. Can create objects that the program names and that exist only in its real account. */
   prepare?: Prepare | undefined;
 }
 
@@ -70,10 +67,7 @@ const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): 
   aims: { target, exclude, replace },
 });
 
-/**
- * Returns the folder for the files of states and sandboxes. The folder contains secrets in plain text. It therefore gets a file that
- * excludes the folder from the repository.
- */
+/** The folder contains secrets in plain text, so a file in it excludes the folder from the repository. */
 export function privateFolder(root: string): string {
   const folder = join(resolve(root), ".rehearsal");
   mkdirSync(folder, { recursive: true });

@@ -101,10 +101,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   refresh: "refresh",
 };
 
-/**
- * The deletion of an old object is part of a replacement. If the run does not replace the resource, the old object is left over from an
- * earlier run.
- */
+/** Parts of a replacement. If the run does not replace the resource, the old object is left over from an earlier run. */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
@@ -132,9 +129,7 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 }
 const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
-/**
- * Counts the operations. It does not count refreshes before a program, or failures. A replacement counts once, even if a later part of it fails.
- */
+/** Refreshes before a program and failures do not count. A replacement counts once, even if a later part of it fails. */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));
   const isDone = ({ op, urn, failed }: Step) => !failed || (op === "replace" && done.has(`replace ${urn}`));

@@ -15,7 +15,6 @@ const DEFAULTS = { project: "rehearsal", stack: "dev" };
 /** Speed of a sandbox that a stack starts itself. A minute on the platform takes a fifth of a second. */
 export const REHEARSAL_SPEED = 300;
 
-/** A value of the configuration. */
 interface Setting {
   text: string;
   secret: boolean;
@@ -27,9 +26,7 @@ export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 /** Owner of the purchases of a rehearsal. The rehearsal keeps its own state, so the owner does not depend on a login. */
 const BACKEND = "rehearsal://local";
 
-/**
- * All settings of a stack that are known before it runs: names, folders, configuration, environment and sandbox. They are the same for both engines.
- */
+/** All settings of a stack that are known before it runs. They are the same for both engines. */
 export class StackSettings {
   readonly #config: Map<string, Setting>;
   readonly #standInKeys: string[] = [];
@@ -80,17 +77,15 @@ export class StackSettings {
     return this.linked.sandbox;
   }
 
-  /** Values of the configuration, by full key. */
   get config(): ReadonlyMap<string, Setting> {
     return this.#config;
   }
 
-  /** Configuration in the form in which the engine passes it on. */
   get wireConfig(): Bag {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
   }
 
-  /** Stand-in for the configuration values that cannot be read. */
+  /** Stand-ins for account pins, and for encrypted configuration values. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
@@ -106,10 +101,7 @@ export class StackSettings {
     this.childEnvironment();
   }
 
-  /**
-   * Returns the environment of provider and program. It contains the addresses of the sandbox, because the environment overrides the configuration. A
-   * `destroy` sees only the configuration of the last `up`, when the sandbox possibly had another port.
-   */
+  /** The addresses are in the environment too: a `destroy` sees the configuration of the last `up`, when the port possibly differed. */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
     const env: Record<string, string> = { ...ofStack, ...run };
@@ -134,10 +126,7 @@ export class StackSettings {
     return children;
   }
 
-  /**
-   * Returns the environment of an explicit provider's process. The settings of the provider may contain only addresses of this machine. The
-   * environment contains no settings of the stack, because the rehearsal's own addresses must not override the arguments of the provider.
-   */
+  /** Refuses addresses of other machines. Leaves out the rehearsal's own addresses, which would override the provider's arguments. */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
     for (const { variable } of [...ADDRESS_KEYS, ...ACCOUNT_SETTINGS]) delete children[variable];
@@ -151,7 +140,7 @@ export class StackSettings {
     return children;
   }
 
-  /** Returns the settings of an explicit provider. Replaces a pin to a real account, because the account does not exist in a sandbox. */
+  /** Replaces a pin to a real account, because the account does not exist in a sandbox. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {
@@ -182,8 +171,7 @@ export class StackSettings {
   }
 
   /**
-   * Replaces pins. A pin in the files of the project, or in the environment of this machine, refers to a real account. A pin that is given for the
-   * rehearsal remains, unless its origin differs.
+   * A pin in files or in the environment of this machine is of a real account. A pin for the rehearsal stays, unless its origin differs.
    */
   async #replacePins(): Promise<void> {
     if (this.linked === undefined) return;
@@ -224,7 +212,6 @@ export class StackSettings {
   }
 }
 
-/** Reports whether a value is set and not empty. */
 const isGiven = (value: string | undefined): boolean => value !== undefined && value !== "";
 
 async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {

@@ -18,7 +18,6 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting ci` writes the pipelines of a program, and shows what a CI job knows about its environment. */
 export function ciCommand(): Command {
   return new ToolCommand("ci")
     .summary("Write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
@@ -90,13 +89,12 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
   }
 }
 
-/** Returns the text unchanged if its conditions are valid. Otherwise throws an error. */
 function conditions(text: string): string {
   conditionsOf(text);
   return text;
 }
 
-/** Returns the output lines of a git command. Returns no lines if git fails or is not installed. */
+/** Returns no lines if git fails or is not installed. */
 function git(...args: string[]): string[] {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
@@ -112,7 +110,6 @@ const LOOKED_AT = {
   run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;
 
-/** Returns what the CI environment contains, without token values. */
 function environmentOf(environment: Environment) {
   const { forge, apiUrl, repository, request, commit, runUrl, authorization, isJobToken } = surroundingsOf(environment);
   return {

@@ -1,22 +1,18 @@
 import { FORGES, type ForgeName } from "../report/surroundings";
 
-/** The template of a file to write, and the path of the file in the repository. */
 export interface CiFile {
   template: string;
   path: string;
 }
 
 interface ForgeFacts {
-  /** Name of the forge, as the forge itself spells it. */
   name: string;
   /** Files or folders that identify a repository of this forge. */
   marks: readonly string[];
   /** Matches the host in the address of a git remote on this forge. */
   hosts: RegExp;
   files(isTaken: (path: string) => boolean): readonly CiFile[];
-  /** Files of pipelines that run only for forks. */
   forkFiles: readonly CiFile[];
-  /** Template values of this forge, in addition to the values that the user chose. */
   words: Readonly<Record<string, string>>;
   /** Names of the forge's settings pages for secrets, variables and approvals. */
   settings: string;
@@ -30,7 +26,7 @@ const CHECKOUT = "checkout@34e114876b0b11c390a56381ad16ebd13914f8d5 # v4.3.1";
 const UPLOAD_V3 = "upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3";
 const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2";
 
-/** Workflows run in a container on a runner with the default label. The automatic token of a job may write comments. */
+/** Workflows run in a container, on a runner with the default label of the forge. */
 const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
@@ -100,7 +96,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
 
 export const factsOf = (forge: ForgeName): ForgeFacts => FACTS[forge];
 
-/** Returns the forge that the files or remotes identify. Returns undefined if they identify no forge, or several forges. */
+/** Returns undefined if the files and remotes identify no forge, or several forges. */
 export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): ForgeName | undefined {
   const byHost = FORGES.filter((forge) => remotes.some((remote) => FACTS[forge].hosts.test(hostOf(remote))));
   const found = byHost.length > 0 ? byHost : FORGES.filter((forge) => FACTS[forge].marks.some(exists));

@@ -7,7 +7,7 @@ import { FORGES, type ForgeName } from "../report/surroundings";
 import { fill } from "../template";
 import { type CiFile, factsOf, guessForge } from "./forges";
 
-/** Release of the Pulumi CLI that pipelines install. This package is tested with it. */
+/** Pipelines install this release of the Pulumi CLI, because this package is tested with it. */
 const PULUMI_RELEASE = "3.260.0";
 
 /** Path of the new pipeline file if the repository already has a pipeline. The existing pipeline must include this file. */
@@ -19,7 +19,6 @@ const DEFAULT = ["build", "test", "deploy"];
 
 const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
 
-/** Returns the stages of a pipeline, followed by the stages that this package adds. */
 function stagesWith(text: string): string[] {
   const { contents } = parseDocument(text);
   const named: unknown = isMap(contents) ? (contents.toJSON() as { stages?: unknown }).stages : undefined;
@@ -29,21 +28,19 @@ function stagesWith(text: string): string[] {
 
 const PRODUCTION = /(?:^|[-_.])(?:prod|production|prd|live)(?:$|[-_.])/i;
 
-/** Orders stacks by name, with production-like names last. A change then reaches all other stacks before production. */
+/** A change then reaches all other stacks before production. */
 const productionLast = (stacks: readonly string[]): string[] => [
   ...stacks.filter((name) => !PRODUCTION.test(name)),
   ...stacks.filter((name) => PRODUCTION.test(name)),
 ];
 
 export interface InitOptions {
-  /** Folder of the templates. */
   templates: string;
-  /** Folder of the repository. */
   root: string;
   forge?: ForgeName;
   /** Folder of Pulumi.yaml, relative to the working directory. */
   dir: string;
-  /** Names of stacks. If the list is empty, every stack with a configuration file is used. */
+  /** If the list is empty, every stack with a configuration file is used. */
   stacks: readonly string[];
   branch: string;
   forks: boolean;
@@ -69,13 +66,10 @@ export interface Written {
   stages?: readonly string[];
 }
 
-/**
- * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. A pattern is enough. The only available YAML parser
- * belongs to the SDK, and this command does not need the SDK.
- */
+/** Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
-/** Writes the pipeline files of a forge. Checks everything before it writes anything. */
+/** Checks everything before it writes anything. */
 export function writeCiFiles(options: InitOptions): Written {
   const { templates, root, branch, force } = options;
   const dir = projectFolder(options);

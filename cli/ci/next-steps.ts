@@ -17,7 +17,6 @@ const VARIABLES: readonly (readonly [string, string])[] = [
   ["HOSTING_ALLOW_DATA_LOSS", "objects that may be deleted with their data, as Type:name#id"],
 ];
 
-/** Returns the next steps for the user, as lines. */
 export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   return [
@@ -58,7 +57,6 @@ const pins = (stacks: readonly string[]): string[] =>
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
 
-/** Returns lines about who can read the write token. */
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {
     case "github":

@@ -1,15 +1,12 @@
 import type { Autoscaled, Bill, Billed, Use } from "./bill";
 import type { Named, Owners, References } from "./owners";
 
-/** A billed item and its owners. */
 export interface Entry extends Billed {
   owners: Owners;
 }
 
-/** A section of the bill. Items of one application are grouped below it. */
 export interface Section {
   title: string;
-  /** Id of the project, if the section is about a project. */
   projectId?: string;
   applications: { application: Named; entries: Entry[] }[];
   /** Items that belong to no application, or to several applications. */
@@ -34,10 +31,7 @@ export interface Total {
 
 const PLURALS: Readonly<Record<string, string>> = { Server: "servers", Volume: "volumes", ManagedDatabase: "databases" };
 
-/**
- * Returns the bill in sections: projects first, then shared items, then items without a project. Without states, the sections are resource types,
- * because the owners are unknown.
- */
+/** Without states, the sections are resource types, because the owners are unknown. */
 export function accountOf(bill: Bill, references: References | undefined, applications: readonly Named[]): Account {
   const currencies = new Set(bill.objects.flatMap(({ currency }) => currency ?? []));
   const [only = ""] = currencies.size === 1 ? currencies : [];
@@ -76,10 +70,7 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   else section.applications.push({ application, entries: [entry] });
 }
 
-/**
- * Returns the section of an item without a project. Programs refer to servers and do not declare them. A server therefore never counts as
- * unmanaged.
- */
+/** Programs refer to servers and do not declare them, so a server never counts as unmanaged. */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";

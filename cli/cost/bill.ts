@@ -8,7 +8,7 @@ import { messageOf } from "../../provider/core/errors";
 import { lifecycleStateOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./platform";
 
-/** An item that is billed monthly. The price is undefined if the platform does not show it. The item may still cost money. */
+/** The price of an item is undefined if the platform does not show it. The item may still cost money. */
 export interface Billed {
   /** Resource type, in the form that `refersTo` uses in definitions. */
   kind: string;
@@ -19,7 +19,6 @@ export interface Billed {
   details: string;
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Id of the server to which the item belongs. */
   serverId?: string | undefined;
 }
 
@@ -36,7 +35,6 @@ export interface Autoscaled {
   spentUsd?: number | undefined;
 }
 
-/** The current bill, as the platform's lists show it. */
 export interface Bill {
   objects: Billed[];
   traffic?: Use;
@@ -47,10 +45,7 @@ export interface Bill {
   missing: string[];
 }
 
-/**
- * Reads the bill: one list per product, and the autoscaling costs of the given applications. If there are states, also reads which
- * applications each server runs. Sends GET only.
- */
+/** Sends GET only. If there are states, also reads which applications each server runs. */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {

@@ -14,7 +14,6 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting cost` shows the current bill. */
 export function costCommand(): Command {
   return new ToolCommand("cost")
     .summary("Show what is billed now, by project and application")
@@ -65,7 +64,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
 /** Number of the platform's lists that every bill needs. */
 const LISTS = 4;
 
-/** Type of an autoscaling policy. The id of a policy is the id of its application. */
+/** The id of an autoscaling policy is the id of its application. */
 const SCALED = "AutoscalingPolicy";
 
 function report({ sections, totals, traffic, autoscaling, missing }: Account, hasStates: boolean): object {

@@ -3,7 +3,6 @@ import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
 import type { HeldResource, ServerUsers } from "./platform";
 
-/** Owners of a billed item. */
 export interface Owners {
   /** Whether a stack manages the item, or a resource of a stack refers to the item. */
   isManaged: boolean;
@@ -12,10 +11,7 @@ export interface Owners {
   /** Logical names of the nearest applications and projects that references connect with this item. */
   applications: Named[];
   projects: Named[];
-  /**
-   * If the item is a server: number of its applications that none of the given stacks manages. Undefined if the platform does not show
-   * them.
-   */
+  /** If the item is a server: number of its applications outside the given stacks. Undefined if the platform does not show them. */
   others?: number | undefined;
 }
 
@@ -26,7 +22,7 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** References between objects, from `refersTo` in the definitions. A search along references ends at applications and projects. */
+/** A search along references ends at applications and projects. */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();
@@ -61,7 +57,6 @@ export class References {
     return users?.isComplete || seen > 0 ? seen : undefined;
   }
 
-  /** Returns the nearest applications and projects, following references in both directions. */
   private nearest(begin: readonly string[]): string[] {
     const seen = new Set(begin);
     const found = new Set<string>();

@@ -22,7 +22,7 @@ import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
 
-/** Returns the connection settings: from the variables `HOSTING_*`, or else from the plain configuration of the project in this folder. */
+/** The variables `HOSTING_*` take precedence over the plain configuration of the project. */
 export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
   const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
   const config = isSet ? {} : configOf(dir, stack);
@@ -53,7 +53,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   }
 }
 
-/** Loads the SDK of the program, or the SDK of this package if the project has not installed one. */
+/** Falls back to the SDK of this package, because a project may not have installed one. */
 function sdkOf(folder: string): Sdk {
   try {
     return loadSdk(folder);
@@ -62,7 +62,6 @@ function sdkOf(folder: string): Sdk {
   }
 }
 
-/** Returns the resources of these stacks and state files. */
 export async function heldBy(dir: string, stacks: readonly string[], files: readonly string[], env: Environment): Promise<HeldResource[]> {
   const held = files.flatMap((file) => heldIn(readState(file), file));
   for (const stack of stacks) held.push(...heldIn(await exported(dir, stack, env), `the state of stack ${stack}`));
@@ -88,9 +87,6 @@ async function exported(dir: string, stack: string, env: Environment): Promise<s
   return ended.stdout;
 }
 
-// Resources that the stacks contain, and applications that the servers run.
-
-/** A resource of this package in a stack. */
 export interface HeldResource {
   /** Resource type, in the form that `refersTo` uses in definitions: `Volume`, `game_Schedule`. */
   kind: string;
@@ -106,17 +102,14 @@ export const heldIn = (text: string, from: string): HeldResource[] =>
     kind !== undefined && id !== undefined && isHeld ? [{ kind, id, name: nameOf(urn), values: { ...outputs, ...inputs } }] : [],
   );
 
-/** Applications of the account. The key is the id of the server on which they run. */
+/** Applications of the account, by the id of the server on which they run. */
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the platform showed the server of every application. */
   isComplete: boolean;
 }
 
-/**
- * Reads which applications each server runs. On some platforms, the row of an application contains only the number of its destination, so a second
- * list is read.
- */
+/** On some platforms, the row of an application contains only the number of its destination, so a second list is read. */
 export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
   const byServer = new Map<string, Set<string>>();
   let isComplete = true;

@@ -10,7 +10,6 @@ interface Row {
 
 const PRICE_WIDTH = 9;
 
-/** Returns the bill as lines of text. */
 export function accountLines(account: Account, hasColours: boolean): string[] {
   const bold = (text: string): string => (hasColours ? `\u001b[1m${text}\u001b[22m` : text);
   const rows = account.sections.flatMap(sectionRows);

@@ -12,7 +12,6 @@ import { type Finding, fail, NoGround, skip } from "./finding";
 /** All checks, in display order. */
 export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, ...hosting, ...panel, ...stateChecks, hostsOfStates];
 
-/** A finding, with the id and the group of its check. */
 export type Result = Pick<Check, "id" | "group"> & Finding;
 
 /** Runs checks in parallel. Each check begins when the checks that it needs are done. */

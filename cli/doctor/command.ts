@@ -26,7 +26,6 @@ interface Options {
 /** Time after which the doctor stops waiting for a response. */
 const PATIENCE_SECONDS = 10;
 
-/** `pulumi-hosting doctor` checks the machine, the project, both APIs and the states, and changes nothing. */
 export function doctorCommand(outside: Partial<Outside> = {}): Command {
   return new ToolCommand("doctor")
     .summary("Check what may prevent a run: machine, project, settings, both APIs, states")
@@ -75,11 +74,10 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
 export interface Diagnosis {
   ok: boolean;
   lines: string[];
-  /** The findings as JSON, for other programs. The ids of checks and the keys of `facts` remain the same in later releases. */
+  /** The ids of checks and the keys of `facts` remain the same in later releases. */
   report: object;
 }
 
-/** Runs the checks, and returns the findings as text and as JSON. */
 export async function diagnose(
   options: DoctorOptions,
   { only = CHECKS, strict = false, colours = false }: { only?: readonly Check[] | undefined; strict?: boolean; colours?: boolean } = {},
@@ -144,11 +142,9 @@ function refuse(name: string, ids: readonly string[]): never {
   );
 }
 
-/** Values that are printed in addition to the results. */
 interface Summary {
   requests: number;
   milliseconds: number;
-  /** Heading of each group, with the host of its API. */
   titles: Readonly<Record<Group, string>>;
   colours: boolean;
 }
@@ -180,10 +176,7 @@ interface Row {
   result: Result;
 }
 
-/**
- * Returns the rows to print. Adjacent checks with the same text share a row. If no check of a group has a result, the group is a single row
- * without names.
- */
+/** Adjacent skipped checks with the same text share a row. If no check of a group has a result, its row has no names. */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

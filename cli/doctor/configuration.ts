@@ -9,10 +9,8 @@ const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", pan
 
 const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|credential|(?:api|private|access|panel)_?-?key/i;
 
-/** Reports whether the name of a key suggests a secret. */
 export const isNamedLikeSecret = (key: string): boolean => SECRET_NAME.test(key.slice(key.indexOf(":") + 1));
 
-/** The readable part of a stack's configuration. */
 export class Configuration {
   constructor(
     readonly values: ReadonlyMap<string, FileValue>,
@@ -33,13 +31,12 @@ export class Configuration {
     return value !== undefined && !("text" in value && value.text === "");
   }
 
-  /** Reports whether a setting exists but cannot be read. */
   isEncrypted(key: SettingKey, env: Environment): boolean {
     const value = this.values.get(`hosting:${key}`);
     return !env[SETTINGS[key].variable] && value !== undefined && "encrypted" in value;
   }
 
-  /** Returns the settings. Placeholders stand for values that cannot be read, and for the missing credential of an API whose address is set. */
+  /** Placeholders stand for values that cannot be read, and for the missing credential of an API whose address is set. */
   withStandIns(env: Environment, project = ""): Settings {
     const look = (key: string) => {
       const standIn = STAND_INS[key.replace(/^hosting:/, "") as SettingKey];
@@ -53,7 +50,7 @@ export class Configuration {
 export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
   new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
 
-/** Reads plain values from the project file and the stack's file, then the values that the CLI prints for the stack. */
+/** Values that the CLI prints replace values of the stack's file, which replace values of the project file. */
 export async function configurationOf(
   project: ProjectFolder | undefined,
   stack: string | undefined,

@@ -35,7 +35,6 @@ export interface Outside {
 /** Data that the checks share. A value is loaded once, when the first check needs it. */
 export class Context {
   readonly dir: string;
-  /** Number of requests to the APIs. */
   requests = 0;
   private readonly held = new Map<string, unknown>();
   private readonly pools: { close(): Promise<void> }[] = [];
@@ -54,7 +53,6 @@ export class Context {
     return this.held.get(key) as T;
   }
 
-  /** Returns the project. Rejects if the project's files are not valid. */
   readProject(): ProjectFolder {
     const project = readProjectFolder(this.dir);
     for (const { values } of [project.file, ...project.stacks.values()])
@@ -72,7 +70,6 @@ export class Context {
     });
   }
 
-  /** The project, if its files can be read. */
   get projectIfAny(): ProjectFolder | undefined {
     try {
       return this.project;
@@ -94,7 +91,7 @@ export class Context {
     return cli;
   }
 
-  /** Returns the configuration of a stack. Without a name, returns the configuration of the only stack that has a file. */
+  /** Without a name, returns the configuration of the first requested stack, or else of the only stack that has a file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
       const { cli } = stack === undefined ? {} : await this.findCli();
@@ -109,7 +106,6 @@ export class Context {
     return settingsOf(configuration, this.outside.env, this.projectIfAny?.name);
   }
 
-  /** Returns an API's endpoint and credential. */
   async api(api: Api): Promise<{ endpoint: Endpoint; token(): string }> {
     const { url, credential } = KEYS[api];
     const configuration = await this.configuration();
@@ -136,7 +132,6 @@ export class Context {
     return new Endpoint({ api, origin, env, authorities, now: () => clock.now(), send: this.connect(origin) });
   }
 
-  /** Returns a connection to an origin. The context counts its requests. */
   private readonly connect = (origin: string): Send => {
     const pool = this.outside.connect(origin);
     this.pools.push(pool);
@@ -146,7 +141,6 @@ export class Context {
     };
   };
 
-  /** Returns a `Run`, with which the resource types call the APIs. It uses the settings of a stack. */
   async run(stack?: string): Promise<Run> {
     const settings = await this.settings(stack);
     return this.once(`run ${stack}`, () => {
@@ -155,7 +149,6 @@ export class Context {
     });
   }
 
-  /** Returns the state of each requested stack. */
   states(): Promise<StackState[]> {
     const { stacks } = this.options;
     return this.once("states", async () => {
@@ -181,7 +174,6 @@ export class Context {
     if (secret !== undefined && secret.trim().length >= SHORTEST_SECRET) this.secrets.add(secret.trim());
   }
 
-  /** Returns a text without the secrets of the configuration. */
   concealed(text: string): string {
     const secrets = [...this.secrets].sort((a, b) => b.length - a.length);
     return secrets.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);

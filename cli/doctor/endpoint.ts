@@ -29,10 +29,7 @@ export interface EndpointOptions {
 
 const SLOW_MS = 100;
 
-/**
- * One API as the checks see it: a first connection and plain requests. Each request is sent once, even if several checks need its
- * response.
- */
+/** Each GET request is sent once, even if several checks need its response. */
 export class Endpoint {
   readonly origin: string;
   readonly host: string;
@@ -44,7 +41,6 @@ export class Endpoint {
     this.host = new URL(options.origin).host;
   }
 
-  /** The proxy of this endpoint, and the variable that sets it. */
   get proxy(): { host: string; variable: string } | undefined {
     const { origin, env } = this.options;
     const proxy = proxyFor(origin, env);
@@ -78,13 +74,13 @@ export class Endpoint {
     return held;
   }
 
-  /** Sends a request. The caller guarantees that it changes nothing. */
+  /** The caller guarantees that the request changes nothing. */
   probe(method: "PATCH" | "POST", path: string, token: string, body?: object): Promise<Answer> {
     const headers = { ...headersWith(token), ...(body ? { "content-type": "application/json" } : {}) };
     return this.ask({ method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   }
 
-  /** Sends a request, and sends it once more if the connection broke. */
+  /** A GET request is sent once more if the connection broke. */
   private async ask(request: WireRequest): Promise<Answer> {
     const { send, now } = this.options;
     for (let attempt = 1; ; attempt++) {
@@ -125,7 +121,6 @@ export function troubleIn({ status, headers, text }: Answer): string | undefined
   return undefined;
 }
 
-/** Returns the response as a JSON object, or undefined if the response is not a JSON object. */
 export function objectIn({ text }: Answer): Record<string, unknown> | undefined {
   const value = jsonIn(text);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -143,9 +138,8 @@ export function saidIn(answer: Answer): string {
 
 /** Result of a first connection to an origin, and its certificate. No request is sent. */
 interface Connection {
-  /** Time until the connection was established; undefined if it was not. */
+  /** Time until the connection was established. Absent if it was not established. */
   milliseconds?: number;
-  /** Reason why the connection failed. */
   unreachable?: string;
   tls?: {
     /** Reason why the TLS handshake failed. */

@@ -3,11 +3,10 @@ export type Status = "ok" | "info" | "warn" | "fail" | "skip";
 
 type Fact = string | number | boolean | null | readonly string[] | Readonly<Record<string, number>>;
 
-/** Result of a check. The keys of `facts` are for programs and stable; the texts may change. */
+/** The keys of `facts` are for programs and stable. The texts may change. */
 export interface Finding {
   status: Status;
   text: string;
-  /** Instruction for the user to correct the problem. */
   fix?: string | undefined;
   facts?: Readonly<Record<string, Fact>> | undefined;
 }

@@ -22,17 +22,11 @@ export interface Unmanaged extends InventoryObject {
   isWithin: boolean;
 }
 
-/**
- * Compares the objects on the platform with the objects in the states. The definitions of the resource types list the objects on the
- * platform.
- */
+/** Compares the objects on the platform with the objects in the states. */
 export class Platform {
   constructor(private readonly run: Run) {}
 
-  /**
-   * Returns objects that a state contains but that do not exist. An object that is missing in its list is read by its id, because a list may lag or
-   * be incomplete.
-   */
+  /** An object that is missing in its list is read by its id, because a list may lag or be incomplete. */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
     const listable = managed.filter(({ kind }) => byType.get(kind)?.list !== undefined);
     const mentioned = new Set(
@@ -58,7 +52,6 @@ export class Platform {
     return { missing, unread: [...new Set(unread)], looked: listable.length };
   }
 
-  /** Returns objects that none of these states contains. */
   async unmanaged(managed: readonly Managed[]): Promise<{ objects: Unmanaged[]; unread: string[] }> {
     const inventory = this.inventory();
     const held = new Set(managed.map(({ kind, id }) => keyOf(kind, id)));
@@ -88,7 +81,7 @@ export class Platform {
     return new Inventory({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
   }
 
-  /** Reports whether the API of this resource type is configured. An API that is not configured has no objects. */
+  /** An API that is not configured has no objects. */
   private async isConfigured({ module }: AnyDefinition): Promise<boolean> {
     try {
       return (module === "game" ? this.run.settings.panel : this.run.settings.hosting).origin !== "";
@@ -97,7 +90,6 @@ export class Platform {
     }
   }
 
-  /** Returns the price of an object, if its resource type has prices. */
   private async priceOf({ kind, path }: InventoryObject): Promise<Pick<Unmanaged, "monthlyPrice" | "currency">> {
     const definition = byType.get(kind);
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
@@ -134,7 +126,7 @@ function isDeclared(definition: AnyDefinition, { path, name }: InventoryObject, 
   );
 }
 
-/** Returns inputs or outputs of an exported state. Secrets that were exported in clear text are replaced by their values. */
+/** Secrets that were exported in clear text are replaced by their values. */
 function opened(bag: Bag): Bag {
   return Object.fromEntries(
     Object.entries(bag).map(([key, value]) => [

@@ -14,16 +14,14 @@ import {
 import { PLUGIN } from "../plugin/installed";
 import { waitsFor } from "./finding";
 
-/** A value of a configuration file. Encrypted values cannot be read without the stack's key. */
+/** Encrypted values cannot be read without the stack's key. */
 export type FileValue = { text: string } | { encrypted: true };
 
 export interface ConfigFile {
-  /** File name for messages. */
   name: string;
   values: ReadonlyMap<string, FileValue>;
 }
 
-/** A Pulumi project, as read from its files. */
 export interface ProjectFolder {
   name: string;
   /** Folder from which Pulumi resolves the program's packages (docs/facts/pulumi.md 1). */
@@ -32,11 +30,9 @@ export interface ProjectFolder {
   pluginFolder: string | undefined;
   /** The project file, and its values for every stack. */
   file: ConfigFile;
-  /** Stacks with a configuration file. */
   stacks: ReadonlyMap<string, ConfigFile>;
 }
 
-/** The error for a folder whose files are not a project that can run. */
 export class ProjectError extends Error {
   constructor(
     message: string,
@@ -108,7 +104,7 @@ function readYaml(path: string, parse: (text: string) => unknown): Yaml {
   return content;
 }
 
-/** Returns the folder of `main`, which is a folder or a file. */
+/** `main` is a folder or a file. */
 function programFolderOf({ main }: Yaml, dir: string, file: string): string {
   if (typeof main !== "string" || main === "") return dir;
   const path = resolve(dir, main);

@@ -4,7 +4,6 @@ import { byType } from "../../provider/resources";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
-/** An object that a stack manages with this package. */
 export interface Managed {
   stack: string;
   urn: string;
@@ -13,23 +12,21 @@ export interface Managed {
   id: string;
   inputs: Bag;
   outputs: Bag;
-  /** Account in which the object was created. Absent if the state does not contain the account. */
+  /** Account in which the object was created. Empty if the state does not contain the account. */
   account: { origin?: string; id?: string; name?: string };
   /** Whether the resource has an explicit provider with its own settings. */
   isOfExplicitProvider: boolean;
 }
 
-/** Contents of a stack's state. */
 export interface StackState {
   stack: string;
   managed: readonly Managed[];
-  /** URNs of steps that were started and not finished. */
+  /** Steps that were started and not finished, for display, such as `creating Volume data`. */
   pending: readonly string[];
-  /** URNs of resources without an id. */
+  /** Resources without an id, for display, such as `Volume data`. */
   withoutId: readonly string[];
 }
 
-/** Parses the output of `pulumi stack export`. */
 export function stackStateOf(stack: string, text: string): StackState {
   const { resources, pending } = stateIn(text, `the state of ${stack}`);
   const ours = resources.flatMap((resource) =>
@@ -59,9 +56,7 @@ export function nameOf(urn: string): string {
   return `${kind} ${nameIn(urn)}`.trim();
 }
 
-// Resources that manage the same object.
-
-/** Returns groups of resources that manage the same object. Leaves out resource types that may share one object. */
+/** Leaves out resource types that may share one object. */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
@@ -76,7 +71,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   return [...byObject.values()].filter(({ length }) => length > 1);
 }
 
-/** Returns the id of the parent, because some ids are unique only within their parent, such as the id of a schedule of a game server. */
+/** Some ids are unique only within their parent, such as the id of a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
   const parent = byType.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");

@@ -5,7 +5,6 @@ import { noCliText, PulumiCli } from "../pulumi/cli";
 import { counted } from "../words";
 import { type Applied, apply, INSTEAD_OF_APPLY } from "./apply";
 
-/** `pulumi-hosting import apply` fills the configuration and the state of a stack. */
 export function applyCommand(): Command {
   return new ToolCommand("apply")
     .summary("Import the objects that pulumi-hosting import found into the state of a stack")

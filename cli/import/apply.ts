@@ -30,7 +30,6 @@ export interface ApplyOutside {
   pulumi: Execute;
   /** Creates the provider with the stack's configuration. */
   begin(config: ReadonlyMap<string, string>): Run;
-  /** Shows a line of progress to the user. */
   say(text: string): void;
   env: Readonly<Record<string, string | undefined>>;
   platform: string;
@@ -50,7 +49,7 @@ export interface Applied {
   reported: string[];
 }
 
-/** Fills the configuration and state of a stack. Can be repeated after an interruption. */
+/** Can be repeated after an interruption. */
 export async function apply(options: ApplyOptions, outside: ApplyOutside): Promise<Applied> {
   const { pulumi, say } = outside;
   const dir = resolve(options.dir);
@@ -171,7 +170,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** Returns resources of the stack that the map does not contain. If the program does not declare them either, an `up` deletes them. */
+/** If the program does not declare these resources either, an `up` deletes them. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
@@ -184,13 +183,11 @@ async function othersIn(pulumi: Execute, flags: readonly string[], stack: string
     .sort();
 }
 
-/** Returns the error for a stack of another program. */
 function foreignText(stack: string, others: readonly string[]): string {
   const [held, them] = others.length === 1 ? ["a resource", "it"] : [`${others.length} resources`, "them"];
   return `The stack ${stack} contains ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack, or use --force if you added ${them} to the program yourself.`;
 }
 
-/** Returns the result of a preview: the number of unchanged resources, and the changes. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {
   const output = await pulumi(["preview", "--json", ...flags], { patienceMs: PROGRAM_PATIENCE_MS });
   let digest: { steps?: { op: string; urn: string }[]; changeSummary?: Record<string, number> };
@@ -209,14 +206,11 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }
 
-// The calls of the Pulumi CLI.
-
 /** First release in which `pulumi import` accepts inputs and outputs of dynamic resources. */
 const LEAST_PULUMI = [3, 254, 0] as const;
 
 export const INSTEAD_OF_APPLY = "or import with --adopt, which does not need the CLI: each resource then adopts its object in pulumi up.";
 
-/** Returns the reason why this CLI cannot be used, or undefined if it can. */
 async function unfitText(pulumi: Execute): Promise<string | undefined> {
   const version = await versionOf(pulumi);
   if (version && !isBelow(version, LEAST_PULUMI)) return undefined;
@@ -224,10 +218,7 @@ async function unfitText(pulumi: Execute): Promise<string | undefined> {
   return `The Pulumi CLI ${found}; import apply needs 3.254 or later. Update it, ${INSTEAD_OF_APPLY}`;
 }
 
-/**
- * Passes an import file to the CLI through a pipe, so that no secret is written to disk. On a system without such pipes, uses a temporary file that
- * only this user can read.
- */
+/** Uses a pipe, so that no secret is written to disk. On Windows, uses a temporary file that only this user can read. */
 async function importFile(pulumi: Execute, text: string, flags: readonly string[], platform: string, protects = true): Promise<Ended> {
   const args = (file: string) => [
     "import",

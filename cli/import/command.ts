@@ -34,7 +34,6 @@ const names = (value: string, before: string[] = []): string[] => [
   ...value.split(",").map((name) => name.trim().replace(".", "_")),
 ];
 
-/** `pulumi-hosting import` writes a program for existing objects; `import apply` imports them into the state of a stack. */
 export function importCommand(): Command {
   return new ToolCommand("import")
     .summary("Write a program that declares the objects of an account")
@@ -132,7 +131,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Checks the files that every import writes. This happens before the account is read, because reading takes a while. */
+/** These checks happen before the account is read, because reading takes a while. */
 function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
@@ -140,7 +139,7 @@ function requireRoom(folder: string, stack: string, force: boolean): void {
   for (const path of there) keptFile(path, readFileSync(join(folder, path), "utf8"), path === "package.json" ? "{}" : "config: {}\n");
 }
 
-/** Fails if files would be overwritten. With `--force`, only files that the user wrote or edited are protected. */
+/** With `--force`, only files that the user wrote or edited are protected. */
 function requireReplaceable(folder: string, there: readonly string[], force: boolean): void {
   if (there.length > 0 && !force)
     throw new UsageError(
@@ -162,7 +161,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
     );
 }
 
-/** Writes all files or none, because conflicts are reported before anything is written. Returns notes about the user's files, which are kept. */
+/** Conflicts are reported before anything is written. Returns notes about the user's files, which are kept. */
 function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   requireReplaceable(folder, there, force);

@@ -4,7 +4,6 @@ import { exportName, providerText, TOKEN_ON } from "../../provider/core/type-tok
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
 import { SECRET, SIGNATURE } from "../../provider/core/wire-tags";
 
-/** A resource in the file for `pulumi import --file`. */
 export interface ImportedResource {
   type: string;
   name: string;
@@ -15,10 +14,7 @@ export interface ImportedResource {
 
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
-/**
- * Returns a resource as the state of a stack on this host contains it. Secrets are marked, so the CLI encrypts them. `secretKeys` are
- * inputs that are not secret by their definition, but for which the program uses a secret.
- */
+/** `secretKeys` are inputs that are not secret by their definition, but for which the program uses a secret. */
 export function importedResource(
   host: HostName,
   definition: AnyDefinition,
@@ -35,8 +31,7 @@ export function importedResource(
     type: TOKEN_ON[host](definition),
     name,
     id,
-    // With the plugin, a resource has no hidden inputs. Its outputs contain the source text of the dynamic provider, so that the stack can
-    // move back to the dynamic host.
+    // With the plugin, a resource has no hidden inputs. `__provider` in its outputs lets the stack move back to the dynamic host.
     inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };

@@ -40,11 +40,10 @@ export interface Imported {
   files: Map<string, string>;
   contents: { path: string; holds: string }[];
   map: ImportMap;
-  /** Objects and lists that could not be read. */
   unread: LeftOut[];
 }
 
-/** Returns a program that declares the objects of an account. Sends GET only and writes no files. */
+/** Sends GET only and writes no files. */
 export async function importFrom(run: Run, options: ImportOptions): Promise<Imported> {
   const { managed = new Managed(), progress: say = () => undefined } = options;
   const progress = new Progress(say, run.outside.clock);
@@ -98,7 +97,7 @@ const definitionOf = (kind: string): AnyDefinition => {
   return found;
 };
 
-/** Returns the APIs that have settings. An API with a malformed setting is one of them. */
+/** Fails if a setting of an API is malformed. */
 function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   const isThere = (api: "hosting" | "panel"): boolean => {
     try {
@@ -116,9 +115,7 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   );
 }
 
-/**
- * Reports whether an API has no settings at all. An API with an address but without a token has a setting, and is reported as a mistake.
- */
+/** An API with an address but without a token is not unset: the missing token is reported as a mistake. */
 function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
   return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
@@ -130,7 +127,7 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** Returns what could not be read. A call that the platform lacks occurs only once for each resource type. */
+/** A call that the platform lacks is reported once for each resource type. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);
@@ -143,7 +140,7 @@ function unreadOf({ unread }: Inventory): LeftOut[] {
 
 const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 
-/** Reports whether the program declares objects of an API. It needs the address of the API only in this case. */
+/** The program needs the address of an API only if it declares objects of the API. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
   resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 

@@ -18,22 +18,18 @@ export type MappedResource = z.infer<typeof Resource>;
 
 const ImportMap = z.strictObject({
   import: z.literal(1),
-  /** Addresses of the APIs. */
   origins: z.strictObject({ hosting: z.string().optional(), panel: z.string().optional() }),
   /** Whether the program adopts the objects itself (`adopt`). */
   adopts: z.boolean(),
   /** Whether the program protects its resources. Files of release 0.2 do not contain this field, and their programs protect nothing. */
   protects: z.boolean().default(false),
-  /**
-   * Digest of each file that the import wrote, by path. Another import replaces a file only if it still has this digest. Absent in files
-   * of release 0.2.
-   */
+  /** Digest of each file by path. Another import replaces a file only if it still has its digest. Absent in files of release 0.2. */
   files: z.record(z.string(), z.string()).optional(),
   resources: z.array(Resource),
 });
 export type ImportMap = z.infer<typeof ImportMap>;
 
-/** Parses the map. If that fails, throws an error with a message for the user. */
+/** Throws an error with a message for the user. */
 export function mapIn(text: string): ImportMap {
   const value = jsonIn(text);
   if (value === undefined) throw new Error(`${MAP_FILE} is not JSON. Run pulumi-hosting import again.`);
@@ -44,12 +40,11 @@ export function mapIn(text: string): ImportMap {
 
 export const mapText = (map: ImportMap): string => `${JSON.stringify(map, undefined, 2)}\n`;
 
-/** Returns the digest of a file. A different digest shows that the file was edited. */
+/** A different digest shows that the file was edited. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 type Json = MappedResource["inputs"][string];
 
-/** Returns an input in the form of the map. */
 export function mapped(tree: Tree): Json {
   if (tree instanceof Reference) return { $id: [tree.type, tree.name] };
   if (tree instanceof Secret) return { $secret: tree.name };
@@ -69,7 +64,6 @@ export interface Meanings {
   config(name: string): unknown;
 }
 
-/** Returns an input of the map with values instead of placeholders. */
 export function meant(value: Json | undefined, meanings: Meanings, path: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item, i) => meant(item, meanings, [...path, String(i)]));
   if (typeof value !== "object" || value === null) return value;

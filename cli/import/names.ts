@@ -1,6 +1,5 @@
 import { compare } from "../words";
 
-/** The parts from which a name is built. */
 export interface Nameable {
   kind: string;
   id: string;
@@ -8,7 +7,6 @@ export interface Nameable {
   name: string;
   /** Noun of the resource type, such as `set of variables`. It can form the end of an identifier. */
   noun: string;
-  /** The parent object. */
   parent?: { kind: string; id: string; name: string; parent?: Nameable["parent"] } | undefined;
 }
 
@@ -32,7 +30,7 @@ const RESERVED = new Set(
 
 const LONGEST = 60;
 
-/** Returns the text with ASCII letters and digits only. Any sequence of other characters becomes one hyphen. */
+/** Keeps ASCII letters, digits, `.`, `_` and `-`. Any sequence of other characters becomes one hyphen. */
 export const slug = (text: string): string =>
   text
     .normalize("NFKD")
@@ -43,10 +41,7 @@ export const slug = (text: string): string =>
     .slice(0, LONGEST)
     .replace(/[-.]+$/, "");
 
-/**
- * Returns a text as an identifier: `API_TOKEN`, `api-token` and `api token` become `apiToken`. Returns an empty text if no character of
- * the given text is valid in an identifier.
- */
+/** `API_TOKEN`, `api-token` and `api token` become `apiToken`. A text without any valid character becomes empty. */
 export function camelCase(text: string): string {
   const words = slug(text)
     .split(/[^A-Za-z0-9]+/)
@@ -68,11 +63,7 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
   }
 }
 
-/**
- * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and
- * by id. A resource gets the name of its object if that name is unique in the program. Otherwise, names of its parents precede it, until
- * the name is unique.
- */
+/** A name is the same in every run. If several objects have the same name, the names of their parents precede it. */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
   takenNames: (kind: string) => readonly string[] = () => [],
@@ -116,13 +107,12 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** Returns the name of an object without the names of its parents. An object that exists once per parent has the name of its parent. */
+/** An object that exists once per parent has the name of its parent. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());
 }
 
-/** Returns the path from the outermost object to this one. */
 const chain = (one: Nameable, logical: ReadonlyMap<string, string>): string[] => {
   const above: string[] = [];
   for (let at = one.parent; at; at = at.parent) above.unshift(slug(at.name) || at.kind.toLowerCase());

@@ -5,14 +5,12 @@ import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 import type { Tree } from "./tree";
 
-/** A resource of the generated program. */
 export interface Planned {
   definition: AnyDefinition;
   kind: string;
   /** Type in the state. */
   type: string;
   object: InventoryObject;
-  /** Logical name. */
   name: string;
   identifier: string;
   inputs: Record<string, Tree>;
@@ -20,7 +18,6 @@ export interface Planned {
   refusal?: string;
 }
 
-/** Something that the program does not declare, and the reason. */
 export interface LeftOut {
   /** Title of the object, such as `Application "web"`. */
   what: string;
@@ -44,19 +41,17 @@ export interface Plan {
   left: LeftOut[];
   /** Values that the user must set in the configuration before the program runs. */
   settings: { name: string; what: string }[];
-  /** Secret values that `import apply` writes to the configuration. */
+  /** Number of secret values that `import apply` writes to the configuration. */
   secrets: number;
 }
 
-/** Returns the objects on the path from the outermost object to this object, which comes last. */
+/** The outermost object comes first. */
 export function chainOf(object: InventoryObject): InventoryObject[] {
   return [...(object.parent ? chainOf(object.parent) : []), object];
 }
 
-/** Returns a title for display, such as `Application "web"`. */
 export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${resourceTypeText(kind)} ${JSON.stringify(name)}`;
 
-/** Resource types that can be parents. */
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {
   const kinds = definitions.flatMap(({ identity, inputs }) => {
     const refersTo = identity.parent === undefined ? undefined : inputs[identity.parent]?.refersTo;
@@ -70,7 +65,6 @@ export class Managed {
   private readonly ids = new Set<string>();
   private readonly names = new Map<string, string[]>();
 
-  /** Throws an error for the user if a text is not an exported state. */
   add(text: string, file: string): void {
     for (const { kind, id, urn, isHeld } of stateIn(text, file).resources) {
       if (kind === undefined || id === undefined || !isHeld) continue;

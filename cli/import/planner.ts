@@ -19,7 +19,6 @@ export interface Planning {
   definitions: readonly AnyDefinition[];
   extent: Extent;
   plain: PlainValues;
-  /** Whether the program adopts the objects itself. */
   adopts: boolean;
   /** Returns names of this resource type that another program already uses. */
   takenNames(kind: string): readonly string[];
@@ -31,7 +30,6 @@ interface Named extends Planned {
   said: Said;
 }
 
-/** Plans the program that declares the selected objects. */
 export async function planned(taken: readonly Taken[], planning: Planning): Promise<Plan> {
   const left: LeftOut[] = [];
   const named = await allSaid(taken, planning);
@@ -75,18 +73,12 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
   return withoutDoubles(all);
 }
 
-/**
- * Returns the reason why `--adopt` cannot import this resource type. If the type cannot adopt, the program would create a second object.
- */
 const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Planning): string | undefined =>
   adopts && !("adopt" in inputs)
     ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
     : undefined;
 
-/**
- * The platform permits two objects with the same name, but a program can declare only one of them. The program declares the object with the smallest
- * id.
- */
+/** The platform permits two objects with the same name, but a program declares only the one with the smallest id. */
 function withoutDoubles(all: readonly Named[]): Named[] {
   const declared = new Set<string>();
   const refusals = new Map<Named, string>();
@@ -145,7 +137,6 @@ class TreeWriter {
     return { ...one, inputs };
   }
 
-  /** Returns a reference to a resource of the program, or to a constant if the program does not declare the object. */
   private standFor(kind: string, id: string, constants: ReadonlyMap<string, Constant>): Tree {
     if (isUnknown(id)) return id;
     const declared = this.byId.get(`${kind} ${id}`);
@@ -153,7 +144,6 @@ class TreeWriter {
     return constants.get(`${kind} ${id}`) ?? id;
   }
 
-  /** Adds the constants that the ids of an input need. */
   private async constantsFor({ definition }: Planned, inputs: Bag): Promise<Map<string, Constant>> {
     const pointers: { kind: string; id: string }[] = [];
     referred(definition, inputs, (kind, id) => {
@@ -198,7 +188,7 @@ class TreeWriter {
     return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
   }
 
-  /** Adds comments about hidden entries. They are not managed, because the program does not declare them. */
+  /** Hidden entries are not managed, because the program does not declare them. */
   private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
     const remarks = Object.entries(hidden).map(([entry, held]) => {
       const name = this.secretName(one, taken, [key, entry]);
@@ -217,10 +207,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /**
-   * Returns the configuration key of a secret. The secrets of one parent are in one configuration object. The key has no characters that
-   * are hard to type.
-   */
+  /** The secrets of one parent are in one configuration object. The key has no characters that are hard to type. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;
@@ -229,8 +216,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has the name of its parent. This name does not describe the object, so the secret gets its name
-    // from its key.
+    // An object that exists once per parent has no name of its own, so the secret gets its name from its key.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;
@@ -257,7 +243,6 @@ const tableName = (kind: string): string => {
   return `${module ? `${module}${capitalised(word)}` : word.charAt(0).toLowerCase() + word.slice(1)}s`;
 };
 
-/** Returns the names of the tables for all resource types that an input can refer to. */
 const tableNames = (definitions: readonly AnyDefinition[]): string[] =>
   definitions.flatMap((definition) => {
     const named = Object.values(definition.inputs as Record<string, Field>).flatMap(({ refersTo = [] }) =>

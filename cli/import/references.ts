@@ -5,7 +5,6 @@ import { type Bag, isBag } from "../../provider/core/values";
 import { type Pointer, pointersIn } from "../pointers";
 import type { Tree } from "./tree";
 
-/** Returns the inputs with references in the place of ids. */
 export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: string, id: string) => Tree): Record<string, Tree> {
   const fields: Record<string, Field> = definition.inputs;
   const resolved = (kind: string | undefined, value: unknown): Tree =>
@@ -20,7 +19,6 @@ export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: 
   );
 }
 
-/** Looks up references in the plan. */
 export interface Surroundings {
   /** Whether the program declares the object. */
   isDeclared(kind: string, id: string): boolean;

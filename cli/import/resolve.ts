@@ -13,27 +13,24 @@ import { jsonIn } from "../json";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
 
-/** The stack into which the objects are imported. */
 export interface Target {
   run: Run;
   map: ImportMap;
   project: string;
   stack: string;
-  /** The host of the stack. */
   host: HostName;
   /** Configuration values by full key, such as `infra:web`. */
   config: ReadonlyMap<string, string>;
 }
 
-/** Changed or missing objects, by resource. */
 export interface Reported {
-  /** Message for the user, such as `web: domains changed since the import`. */
+  /** Messages for the user, such as `web: domains changed since the import`. */
   lines: string[];
   /** Settings and secrets that only the user can set. */
   missing: string[];
 }
 
-/** Returns the secrets to set. Each configuration key has an object with its existing and new values. */
+/** Each configuration key has an object with its existing and new values. */
 export async function missingSecrets(
   target: Target,
 ): Promise<{ groups: Map<string, Record<string, string>>; count: number; unreadable: string[] }> {
@@ -60,7 +57,7 @@ export async function missingSecrets(
   return { groups, count, unreadable };
 }
 
-/** Returns every resource in the form of the state. Values that are not available are reported and left out. */
+/** A resource whose values are not available is reported and left out. */
 export async function importedResources(target: Target): Promise<{ resources: ImportedResource[]; reported: Reported }> {
   const reported: Reported = { lines: [], missing: [] };
   const all = await Promise.all(target.map.resources.map((resource) => imported(target, resource, reported)));
@@ -126,7 +123,6 @@ export function definitionOf(type: string): AnyDefinition {
   return found;
 }
 
-/** Returns the current object on the platform as inputs of a program. */
 async function shownInputs(run: Run, { type, path }: MappedResource): Promise<Record<string, unknown> | undefined> {
   const definition = definitionOf(type);
   const live = await new Lifecycle(definition, run).shown(path);
@@ -145,7 +141,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
   return places;
 }
 
-/** Returns the value at a path. If a variable received a flag since the import, it is an object that contains the value. */
+/** Since the import, a variable may have received flags, and then is an object, or lost them, and then is a text. */
 function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(
@@ -157,7 +153,7 @@ function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unkn
   return isBag(found) ? found.value : path.at(-1) === "value" ? at(path.slice(0, -1)) : undefined;
 }
 
-/** Returns a secret from the configuration in the same way as the program: under its own name, or else in the object of its parent. */
+/** As in the program: a secret has its own configuration key, or is in the object of its parent. */
 function secretOf(config: ReadonlyMap<string, string>, project: string, name: string): string | undefined {
   const own = config.get(`${project}:${name}`);
   if (own !== undefined) return own;

@@ -4,7 +4,6 @@ import { changed, Secret, type Tree } from "./tree";
 /** Values of a secret input that a program may contain in clear text. */
 export type PlainValues = "none" | "harmless";
 
-/** Words in a key that mark its value as confidential. */
 const LIKE_A_SECRET =
   /pass|pwd|secret|token|key|auth|cred|private|salt|\bpin\b|_pin|dsn|ur[il]|webhook|cert|sign|session|cookie|licen[cs]e|seed|hash|otp|code/i;
 
@@ -20,7 +19,7 @@ const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(
 /** Matches a reference to a value that is stored elsewhere. */
 const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
 
-/** Reports whether a value of a secret input is harmless. It is not, if a key on its path suggests a secret. */
+/** A value is not harmless if a key on its path suggests a secret. */
 export function isHarmless(value: string, path: readonly string[]): boolean {
   if (SHARED.test(value)) return true;
   if (path.some((part) => LIKE_A_SECRET.test(part))) return false;
@@ -30,7 +29,6 @@ export function isHarmless(value: string, path: readonly string[]): boolean {
 /** An address with a password is always a secret. */
 const WITH_PASSWORD = /:\/\/[^/\s@]*:[^/\s@]+@/;
 
-/** Replaces each value that a program must not contain by a secret of the configuration. */
 export function sealed(
   value: Tree,
   { key, field, name, plain }: { key: string; field: Field | undefined; name: string; plain: PlainValues },

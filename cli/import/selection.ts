@@ -4,7 +4,6 @@ import { nearest } from "../../provider/core/text";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { UsageError } from "../command-line";
 
-/** The part of an account to import. */
 export interface Selection {
   project?: readonly string[];
   environment?: readonly string[];
@@ -16,17 +15,13 @@ export interface Selection {
   variables: "set" | "single";
 }
 
-/** Resource type that each option selects from. */
 const CHOSEN_BY = { project: "Project", environment: "Environment", server: "Server", gameServer: "game_Server" } as const;
 type Choice = keyof typeof CHOSEN_BY;
 const CHOICES = Object.keys(CHOSEN_BY) as Choice[];
 
 export const isNarrowed = (selection: Selection): boolean => CHOICES.some((choice) => (selection[choice] ?? []).length > 0);
 
-/**
- * Reports whether an object is selected. A selection includes the selected objects and their children, and no other object of the team.
- * Servers are always included, because programs only refer to them.
- */
+/** A selection includes the selected objects and their children, and no other object of the team. */
 export function covers(selection: Selection): (object: InventoryObject) => boolean {
   const isNamed = ({ id, name }: InventoryObject, names: readonly string[]) => names.includes(id) || names.includes(name);
   if (!isNarrowed(selection)) return () => true;
@@ -47,7 +42,6 @@ export function covers(selection: Selection): (object: InventoryObject) => boole
   };
 }
 
-/** Fails if a name in the selection matches no object, or several objects. */
 export async function requireChosen(selection: Selection, objectsOf: (kind: string) => Promise<readonly InventoryObject[]>): Promise<void> {
   for (const choice of CHOICES) {
     const kind = CHOSEN_BY[choice];
@@ -71,10 +65,7 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
   }
 }
 
-/**
- * Returns the resource types to import. If variables are imported one by one, the types for sets of variables are left out. Otherwise the types for
- * sets and for single variables remain.
- */
+/** If variables are imported one by one, the types for sets of variables are left out. Otherwise both types remain. */
 export function chosenTypes(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
   const { variables } = selection;
   // States and maps write the types of a module with an underscore, and users may copy that form.

@@ -12,10 +12,8 @@ import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
 
-/** Interval of progress lines. */
 const INTERVAL_MS = 10_000;
 
-/** Progress lines of an import. */
 export class Progress {
   private reportedAt: number;
 
@@ -31,13 +29,11 @@ export class Progress {
     this.say(text);
   }
 
-  /** Reports the progress of many equal steps, at most once per interval. */
   step(what: string, done: number, all: number): void {
     if (this.clock.now() - this.reportedAt >= INTERVAL_MS) this.line(`${what}: ${done} of ${all}`);
   }
 }
 
-/** An object to import, as the platform shows it. */
 export interface Taken {
   definition: AnyDefinition;
   kind: string;
@@ -50,7 +46,6 @@ interface Taking {
   run: Run;
   inventory: Inventory;
   definitions: readonly AnyDefinition[];
-  /** Whether another program already manages the object. */
   isManaged(definition: AnyDefinition, id: string): boolean;
   progress: Progress;
 }
@@ -61,7 +56,6 @@ export interface Given {
   why: string;
 }
 
-/** Reads all objects to import. */
 export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[]; given: Given[] }> {
   const { inventory, definitions, isManaged, progress } = taking;
   const left: LeftOut[] = [];
@@ -102,7 +96,6 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   return { taken: withoutDoubles(taken, definitions), left, given: [...reasons.values()] };
 }
 
-/** Returns the entry for an object that cannot be read at the moment. */
 export const unreadText = ({ kind, name, unreadable = "" }: InventoryObject): LeftOut => ({
   what: `${resourceTypeText(kind)} ${JSON.stringify(name)} and its children`,
   why: `${unreadable}. Import it later`,

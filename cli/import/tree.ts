@@ -47,7 +47,6 @@ export const isMark = (value: unknown): value is Mark =>
   value instanceof Setting ||
   value instanceof Remarked;
 
-/** Returns every mark in a value, including marks in objects with comments. */
 export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remarked>> {
   if (tree instanceof Remarked) yield* marksIn(tree.value);
   else if (isMark(tree)) yield tree;

@@ -17,10 +17,7 @@ interface Options {
   json: boolean;
 }
 
-/**
- * `pulumi-hosting init` creates a project that works at once. `alone` is the name of the command if users do not call it through
- * `pulumi-hosting`.
- */
+/** `alone` is the name of the command if users do not call it through `pulumi-hosting`. */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")
@@ -80,7 +77,6 @@ const first = (table: object): string | undefined => Object.keys(table)[0];
 
 const templateLines = (): string[] => Object.entries(TEMPLATES).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
 
-/** Result of the command. With `--dry-run` nothing was written. */
 interface Written {
   folder: string;
   name: string;
@@ -90,7 +86,6 @@ interface Written {
   next: readonly string[];
 }
 
-/** Returns the commands that run the new project from the user's current folder. */
 function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
   const way = relative(from, folder);
   return [
@@ -102,11 +97,10 @@ function commandsAfter(folder: string, from: string, { typescript }: { typescrip
   ];
 }
 
-/** Quotes a path. Double quotes work in every shell, but a path with a character that has a meaning inside them gets single quotes. */
+/** Double quotes work in every shell, but a path with a character that has a meaning inside them gets single quotes. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
-/** Returns the lines that the command prints. */
 const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefined): string[] => [
   ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
   ...(dryRun ? [`nothing was written to ${folder} (--dry-run)`] : []),
@@ -129,7 +123,6 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
   ["pulumi-hosting", "it is the name of a package that the project needs"],
 ]);
 
-/** Returns why npm or Pulumi refuses a name, or undefined if both accept it. */
 function refusalOf(name: string): string | undefined {
   if (name === "") return "it is empty";
   if (name.length > LONGEST_NAME) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST_NAME}`;
@@ -138,7 +131,6 @@ function refusalOf(name: string): string | undefined {
   return RESERVED.get(name);
 }
 
-/** Returns the requested name. Fails if npm or Pulumi refuse it. */
 function givenName(name: string): string {
   const refusal = refusalOf(name);
   if (refusal === undefined) return name;
@@ -149,7 +141,6 @@ function givenName(name: string): string {
   );
 }
 
-/** Returns a project name that is made from the name of the folder. */
 function nameOfFolder(folder: string): string {
   const name = nameLike(basename(folder));
   if (name === undefined)

@@ -4,24 +4,20 @@ import { fill } from "../template";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
-/**
- * Returns an ES module as a CommonJS module. The templates contain only these forms of import and export, and no type annotations. The
- * unchanged text is therefore also a valid ES module in JavaScript.
- */
+/** The templates contain only these forms of import and export, and no type annotations, so their text is also valid JavaScript. */
 const asCommonJs = (text: string): string =>
   text
     .replace(/^import (?:\* as )?(\w+) from ("[^"]+");$/gm, "const $1 = require($2);")
     .replace(/^import (\{ [\w, ]+ \}) from ("[^"]+");$/gm, "const $1 = require($2);")
     .replace(/^export const (\w+) = /gm, "exports.$1 = ");
 
-/** A user's choices for a new project. */
 export interface Choice extends Language {
   name: string;
   template: TemplateName;
   test: RunnerName;
 }
 
-/** Returns the texts of the new project's files. The keys are paths. */
+/** Returns the texts of the new project's files, by path. */
 export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const { name, template, test, typescript } = choice;
   const { about, api, note } = templateOf(template);
@@ -73,9 +69,7 @@ function packageOf(choice: Choice): object {
   };
 }
 
-/**
- * Returns the test of a new project as a TypeScript module. The test in the templates folder is written for the template `web` and for `node:test`.
- */
+/** The test in the templates folder is written for the template `web` and for `node:test`. */
 function testText(template: TemplateName, test: RunnerName): string {
   const [name, value] = templateOf(template).output;
   const { module, hasExpect } = runnerOf(test);
@@ -83,7 +77,7 @@ function testText(template: TemplateName, test: RunnerName): string {
   return hasExpect ? withExpect(text, module) : text;
 }
 
-/** Replaces `assert` by `expect`. The test contains only these two forms of `assert`. */
+/** The test contains only these two forms of `assert`. */
 const withExpect = (text: string, module: string): string =>
   text
     .replace(/^import assert from .*\n/m, "")

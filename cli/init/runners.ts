@@ -1,4 +1,3 @@
-/** The language of a new project's files. */
 export interface Language {
   typescript: boolean;
   esm: boolean;
@@ -10,7 +9,6 @@ interface Runner {
   /** Whether this module also exports `expect`. If so, the test uses `expect` instead of `node:assert`. */
   hasExpect: boolean;
   packages(language: Language): readonly string[];
-  /** Name of the test file. */
   file(language: Language): string;
   /** Command for the script `test` in package.json. */
   script(language: Language): string;
@@ -23,7 +21,7 @@ const TIMEOUT_MS = 120_000;
 
 const SWC = ["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }];
 
-/** The test runners. The first one is the default. */
+/** The first runner is the default. */
 export const RUNNERS = {
   node: {
     module: "node:test",

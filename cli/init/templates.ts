@@ -15,7 +15,7 @@ interface Template {
 
 const SHOP_ADDRESS = ["address", "https://shop.example.com"] as const;
 
-/** The templates. The first one is the default. */
+/** The first template is the default. */
 export const TEMPLATES = {
   web: { about: "An application from an image, with its variables and a deployment", api: "hosting", output: SHOP_ADDRESS },
   game: { about: "The schedules of a game server", api: "panel", output: ["nightlyRestart", "0 4 * * *"] },
@@ -39,13 +39,12 @@ export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
 
 const pathOf = (path: string): string => join(templatesFolder(), "init", path);
 
-/** Returns the text of a file of the templates. */
 export const templateText = (path: string): string => readFileSync(pathOf(path), "utf8");
 
 /** Returns the text of a file that only some templates have. */
 export const optionalText = (path: string): string | undefined => (existsSync(pathOf(path)) ? templateText(path) : undefined);
 
-/** Returns the packages with the versions that a new project accepts. The package.json of the templates contains every package. */
+/** The package.json of the templates contains every package. */
 export function rangesOf(names: readonly string[]): Record<string, string> {
   const { dependencies, devDependencies } = JSON.parse(templateText("package.json")) as Record<string, Record<string, string>>;
   const known: Record<string, string | undefined> = { ...dependencies, ...devDependencies };

@@ -12,10 +12,9 @@ export type WriteFile = (path: string, text: string) => void;
 
 const writeNew: WriteFile = (path, text) => writeFileSync(path, text, { flag: "wx" });
 
-/** The other name of Pulumi.yaml. A folder that contains this file is already a project. */
+/** A folder that contains this file is already a project. */
 const OTHER_PROJECT_FILE = "Pulumi.yml";
 
-/** Fails if the folder already contains a file of the project. */
 export function refuseOverwriting(folder: string, paths: readonly string[]): void {
   if (isLoop(folder))
     throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`, "invalid_value");
@@ -53,10 +52,9 @@ const overwrites = (folder: string, paths: readonly string[]): Refused =>
     "would_overwrite",
   );
 
-/** Returns the folders in a path that do not exist, the outermost folder first. */
+/** The outermost folder comes first. */
 const missingFolders = (folder: string): string[] => (isThere(folder) ? [] : [...missingFolders(dirname(folder)), folder]);
 
-/** Reports whether the symbolic links in a path form a loop. */
 function isLoop(path: string): boolean {
   try {
     statSync(path);

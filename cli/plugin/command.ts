@@ -39,7 +39,6 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting plugin` moves a stack to the resource plugin of this package, or back. */
 export function pluginCommand(): Command {
   return new ToolCommand("plugin").summary("Move a stack to the resource plugin, or back").addCommand(useCommand());
 }

@@ -13,29 +13,22 @@ const EXECUTABLE = `${EXECUTABLE_NAME}${process.platform === "win32" ? ".cmd" : 
 /** Text that the Pulumi CLI prints if it finds no resource plugin. The proof `languages` compares this text with the output of a CLI. */
 export const NO_PLUGIN = `no resource plugin '${EXECUTABLE_NAME}' found in the workspace or on your $PATH`;
 
-/** Reports whether a folder contains the resource plugin with its program. */
 export const isPluginFolder = (folder: string): boolean => [EXECUTABLE, "plugin.js"].every((file) => existsSync(join(folder, file)));
 
-/** Returns the folder of the resource plugin in the package that programs in a folder resolve. */
 export function pluginFolderFrom(folder: string): string | undefined {
   const found = join(folder, "node_modules", "pulumi-hosting", "plugin");
   if (isPluginFolder(found)) return found;
   return dirname(folder) === folder ? undefined : pluginFolderFrom(dirname(folder));
 }
 
-/** A resource plugin that the Pulumi CLI would start. */
 export interface FoundPlugin {
   folder: string;
-  /** The place at which the CLI finds the plugin. */
   from: "Pulumi.yaml" | "PATH" | "installed";
   /** Undefined if the plugin is not part of a package with a version. */
   version: string | undefined;
 }
 
-/**
- * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among installed plugins (`pulumi plugin install`). If
- * several versions are installed, the latest one counts.
- */
+/** Searches in the order of the CLI: project, PATH, installed plugins (`pulumi plugin install`). The latest installed version counts. */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)
     return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionNextTo(ofProject) } : undefined;

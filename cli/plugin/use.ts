@@ -15,23 +15,18 @@ export interface UseOptions {
   host: HostName;
 }
 
-/** The files that make a stack use a host. */
 export interface PlannedUse {
   host: HostName;
   /** Undefined for a program in a language other than TypeScript or JavaScript. Such a program always uses the plugin. */
   stack: string | undefined;
   /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;
-  /** Whether this command turned `hosting:refreshFirst` off. */
   isRefreshFirstTurnedOff: boolean;
 }
 
 const REFRESH_FIRST = "hosting:refreshFirst";
 
-/**
- * Plans the changes to the files, and writes nothing. If the changes are not possible in this folder, throws an error with a message for
- * the user.
- */
+/** Writes nothing. Throws an error with a message for the user if the changes are not possible in this folder. */
 export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
   const projectFile = projectFileIn(folder);
@@ -81,7 +76,6 @@ function projectIn(path: string): Project {
   });
 }
 
-/** Returns the path for Pulumi.yaml, relative to it. */
 function pluginPath(folder: string, main: string | undefined): string {
   const found = [folder, ...(main === undefined ? [] : [resolve(folder, main)])].map(pluginFolderFrom).find((one) => one !== undefined);
   if (found === undefined)
@@ -92,7 +86,7 @@ function pluginPath(folder: string, main: string | undefined): string {
   return relative(folder, found).replaceAll("\\", "/");
 }
 
-/** Returns the configuration file of a stack. Without a name, returns the file of the only stack that has one. */
+/** Without a name, returns the file of the only stack that has a configuration file. */
 function stackFileFor(folder: string, stack: string | undefined): string {
   const entries = existsSync(folder) ? readdirSync(folder) : [];
   const found = entries.flatMap((file) => {

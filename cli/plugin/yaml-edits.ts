@@ -3,10 +3,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, pa
 /** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}
 
-/**
- * Returns the file after a scalar was set in a top-level map, such as `hosting:host` in `config`. If each entry of the map has its own
- * line, the rest of the file stays the same, character by character.
- */
+/** If each entry of the map has its own line, the rest of the file stays the same, character by character. */
 export function withEntry(text: string, map: string, key: string, value: string): string {
   const document = documentOf(text);
   const held = pairOf(document.contents, map);
@@ -21,14 +18,12 @@ export function withEntry(text: string, map: string, key: string, value: string)
   return document.toString({ lineWidth: 0 });
 }
 
-/** Returns the scalar in a top-level map as text, or undefined. */
 export function entryIn(text: string, map: string, key: string): string | undefined {
   const held = pairOf(documentOf(text).contents, map);
   const value = held && pairOf(held.value, key)?.value;
   return isScalar(value) && value.value !== null ? String(value.value) : undefined;
 }
 
-/** Returns the file after the path of a provider plugin was set in `plugins.providers`. */
 export function withPlugin(text: string, name: string, path: string): string {
   const document = documentOf(text);
   const plugins = pairOf(document.contents, "plugins");
@@ -77,10 +72,7 @@ function replaced(text: string, node: Node, value: string): string {
   return text.slice(0, start) + value + text.slice(end);
 }
 
-/**
- * Returns the file after lines were added at its end. If the file is one line such as `{}`, or has document markers, the whole file is
- * formatted again.
- */
+/** If the file is one line such as `{}`, or has document markers, the whole file is formatted again. */
 function appended(text: string, document: Document.Parsed, lines: string): string {
   const isInOneLine = isMap(document.contents) && document.contents.flow === true;
   if (isInOneLine || /^(?:---|\.\.\.)/m.test(text)) {
@@ -91,7 +83,7 @@ function appended(text: string, document: Document.Parsed, lines: string): strin
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${lines}`;
 }
 
-/** Returns the file after lines were added below a key. Returns undefined if the entries of the key are not on separate lines. */
+/** Returns undefined if the entries of the key are not on separate lines. */
 function insertedBelow(text: string, { key, value }: Pair, lines: (indent: string) => string): string | undefined {
   if ((!isMap(value) && !isSeq(value)) || value.flow) return undefined;
   const [first] = value.items;

@@ -6,7 +6,6 @@ import { textOf, type Version, versionIn } from "../version";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Result of a process. */
 export interface Ended {
   /** Undefined if the process could not be started, or did not end in time. */
   code: number | undefined;
@@ -22,7 +21,6 @@ export interface Call {
   patienceMs?: number;
 }
 
-/** Runs the Pulumi CLI and resolves when it ends. */
 export type Execute = (args: readonly string[], call?: Call) => Promise<Ended>;
 
 const PATIENCE_MS = 120_000;
@@ -50,13 +48,11 @@ export function runProgram(
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** Returns the first executable file on the PATH that has one of these names. */
 function onPath(names: readonly string[], env: Environment, first: readonly string[] = []): string | undefined {
   const folders = [...first, ...(env.PATH ?? env.Path ?? "").split(delimiter)].filter((folder) => folder !== "");
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
-/** Reports whether npm can be started. */
 export const hasNpm = (env: Environment): boolean => onPath(IS_WINDOWS ? ["npm.cmd", "npm.exe"] : ["npm"], env) !== undefined;
 
 function isExecutable(path: string): boolean {
@@ -75,7 +71,6 @@ function pathOf({ PULUMI_CLI: named, ...env }: Environment): string | undefined 
   return isExecutable(resolve(named)) ? resolve(named) : undefined;
 }
 
-/** The Pulumi CLI of this machine, which runs in a project's folder. Its path comes from the variable `PULUMI_CLI`, or else from the PATH. */
 export class PulumiCli {
   private constructor(
     readonly path: string,
@@ -96,7 +91,6 @@ export class PulumiCli {
     return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, foldersOf(this.path, version, this.env));
   }
 
-  /** Returns the version of this CLI, or undefined if the CLI does not report it. */
   version(): Promise<Version | undefined> {
     return versionOf(this.run);
   }
@@ -111,14 +105,11 @@ export class PulumiCli {
   };
 }
 
-/** Returns the version of a CLI, or undefined if the CLI does not report it. */
 export const versionOf = async (pulumi: Execute): Promise<Version | undefined> => versionIn((await pulumi(["version"])).stdout);
 
-/** Returns a sentence that explains why there is no CLI. */
 export const noCliText = ({ PULUMI_CLI: named }: Environment): string =>
   named ? `PULUMI_CLI is set to ${named}, which is not an executable program.` : "There is no Pulumi CLI on the PATH.";
 
-/** Returns the first meaningful line of a failed CLI command. */
 export function complaintOf({ code, stderr }: Ended): string {
   if (code === undefined) return "it could not be started, or did not end in time";
   const line = stderr
@@ -128,7 +119,6 @@ export function complaintOf({ code, stderr }: Ended): string {
   return line ?? `exit code ${code}`;
 }
 
-/** Returns the last output lines of a failed command. */
 export const lastLines = ({ stdout, stderr }: Ended): string =>
   `${stderr.trim() || stdout.trim()}`
     .split("\n")
@@ -147,10 +137,7 @@ function foldersOf(path: string, version: Version | undefined, env: Readonly<Rec
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/**
- * Reports whether a file is a script. A script with the name of the CLI starts a CLI in another folder, and only the script knows that
- * folder.
- */
+/** A script with the name of the CLI starts a CLI in another folder, and only the script knows that folder. */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

@@ -3,20 +3,16 @@ import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 
-/** A resource in a state. */
 export interface StateResource {
   urn: string;
   type: string;
-  /**
-   * Resource type, in the form that `refersTo` uses in definitions: `Volume`, `game_Schedule`. Undefined for a resource of another
-   * package.
-   */
+  /** Resource type as in `refersTo` of definitions, such as `game_Schedule`. Undefined for a resource of another package. */
   kind: string | undefined;
   /** Id of the object. Undefined if the resource has no object yet. */
   id: string | undefined;
   inputs: Bag;
   outputs: Bag;
-  /** URN and id of the resource's provider; empty if it has no provider. */
+  /** URN and id of the resource's provider. Empty if the resource has no provider. */
   provider: string;
   /** Whether the stack manages the object. False for a resource that the stack only reads, and for a resource that is pending deletion. */
   isHeld: boolean;
@@ -44,7 +40,6 @@ export function stateIn(text: string, from: string): State {
   };
 }
 
-/** Returns the object that contains the resources: the deployment of an export, the latest deployment of a checkpoint, or the state itself. */
 function deploymentOf(state: unknown): Bag | undefined {
   if (!isBag(state)) return undefined;
   const checkpoint = isBag(state.checkpoint) ? state.checkpoint.latest : undefined;

@@ -5,10 +5,8 @@ import type { StackReport } from "./model/stack-report";
 import { readText } from "./read/format";
 import { FormatError, type ParsedRun, type ReadStep, type ReportedLine, reportedLines } from "./read/parsed-run";
 
-/** Returns a line for each stack: its name and the digest of its plan. */
 export const digestLines = (stacks: readonly StackReport[]): string[] => stacks.map(({ stack, plan }) => `${stack} ${plan ?? "-"}`);
 
-/** Returns the stacks of an approved report. */
 export function approvedIn(file: string): readonly StackReport[] {
   let bytes: Buffer;
   try {
@@ -21,7 +19,6 @@ export function approvedIn(file: string): readonly StackReport[] {
   return stacks;
 }
 
-/** Returns a sentence for each stack whose plan differs from the approved one. */
 export function unapproved(stacks: readonly StackReport[], approved: readonly StackReport[]): string[] {
   return stacks.flatMap(({ stack, project, plan }) => {
     const before = approved.find((one) => one.stack === stack && one.project === project)?.plan;
@@ -35,9 +32,8 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
 }
 
 /**
- * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and
- * platform have the same digest. It does not include authors, durations and other messages for users. It includes values, except secrets,
- * which a preview hides. Returns undefined for any other run, because a user can approve only a finished preview.
+ * Two previews of the same program and platform have the same digest. It includes values, except secrets, which a preview hides.
+ * Returns undefined for any other run, because a user can approve only a finished preview.
  */
 export function planDigest(parsedRun: ParsedRun): string | undefined {
   if (parsedRun.operation !== "preview" || parsedRun.outcome !== "done") return undefined;
@@ -64,7 +60,6 @@ const IN_THE_PLAN: ReadonlySet<string> = new Set(["price", "unknown price", "del
 const lineText = ({ line, urn }: ReportedLine): string[] =>
   line !== undefined && IN_THE_PLAN.has(line.line) ? [canonical([urn ?? null, { ...line, isPermitted: null, needs: null }])] : [];
 
-/** Returns JSON with sorted object keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -5,7 +5,7 @@ import { LEAST_BYTES } from "./render/document";
 import type { Around, ReportOptions } from "./run";
 import { FORGES } from "./surroundings";
 
-/** Returns the command `pulumi-hosting report`, which turns the result of a run into one comment. `outside` replaces parts of the environment in tests. */
+/** `outside` replaces parts of the environment in tests. */
 export function reportCommand(outside: Partial<Around> = {}): Command {
   return new ToolCommand("report")
     .summary("Turn previews into one comment: costs, data loss, drift, changes")

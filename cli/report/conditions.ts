@@ -4,7 +4,6 @@ import type { StackReport } from "./model/stack-report";
 
 export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
 
-/** Condition that makes the command fail. */
 export interface Condition {
   name: (typeof CONDITIONS)[number];
   /** Limit of the condition `increase`, per month. */

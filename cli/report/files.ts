@@ -9,7 +9,6 @@ import { type Content, readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
 import type { Environment } from "./surroundings";
 
-/** Content of the files of a report, one entry per stack. */
 export interface Input {
   stacks: StackReport[];
   /** Time of the latest report, if some of the files are earlier reports. */
@@ -19,8 +18,8 @@ export interface Input {
   notes: string[];
 }
 
-/** A file of the arguments. `name`: the name of its stack, if the argument has one. */
 interface GivenFile {
+  /** Name of the stack, if the argument contains one. */
   name?: string;
   file: string;
   content: Content;
@@ -41,7 +40,7 @@ export function readFiles(
   });
 }
 
-/** Makes the models of the stacks in the files. Two files of one stack are an error. `log`: the file with the standard error of a failed run. */
+/** Two files of one stack are an error. `log` is the file with the standard error of a failed run. */
 export async function modelsOf(files: readonly GivenFile[], log: string | undefined, environment: Environment = {}): Promise<Input> {
   const from = new Map<string, string>();
   const input: Input = { stacks: [], commits: [], notes: [] };
@@ -79,7 +78,7 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
   return input;
 }
 
-/** Returns the expected stacks without a report. A job that fails before it writes its report leaves no file. */
+/** A job that fails before it writes its report leaves no file. */
 export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;
@@ -116,7 +115,6 @@ function contentOf(file: string): Buffer {
 
 const MOST_LINES = 40;
 
-/** Returns the end of the standard error of a run. */
 function endOf(log: string): string[] {
   return contentOf(log)
     .toString("utf8")

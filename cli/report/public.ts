@@ -11,7 +11,6 @@ const PERMIT_COSTS =
   /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
-/** Returns the model without any value. */
 export function withoutValues(given: StackReport): StackReport {
   const {
     stack,
@@ -101,7 +100,7 @@ export function withoutValues(given: StackReport): StackReport {
 /** Matches a log line in the error of a deployment (provider/resources/hosting/deployment/run.ts). */
 const LOG_LINE = /^ {4}/;
 
-/** Returns the model without lines of build logs. A build may print anything, such as its environment. */
+/** A build may print anything, such as its environment. */
 export const withoutBuildLogs = (stack: StackReport): StackReport => ({
   ...stack,
   alarms: stack.alarms.map((alarm): Alarm => {
@@ -208,10 +207,7 @@ const needed = (
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 
-/**
- * Returns the input or output at the beginning of a path, or a plain word for a resource of another package. Members are left out, because a user may
- * choose their names, such as labels.
- */
+/** Leaves out members, because a user may choose their names, such as labels. For another package, returns a plain word. */
 function propertyIn(kind: string, path: string): string | undefined {
   const top = /^[A-Za-z]\w*(?=$|[.[])/.exec(path)?.[0] ?? "";
   const definition = definitionNamed(kind);

@@ -27,7 +27,6 @@ export interface ReportOptions extends PostOptions {
   buildLogs: boolean;
   widget?: string;
   only?: "drift";
-  /** Stacks that must be present. */
   expect: string[];
   failOn: Condition[];
   /** File of the report whose plan was approved. */
@@ -47,7 +46,7 @@ export interface Around extends PostOutside {
   note(text: string): void;
 }
 
-/** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
+/** GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
 
 const real: Around = {
@@ -62,10 +61,7 @@ const real: Around = {
 
 const SUMMARY_BYTES = 1_000_000;
 
-/**
- * Runs the command and returns the exit code. 0 means done, 1 that the report was not posted or not written, 2 wrong usage, and 3 that a
- * condition is true.
- */
+/** Returns the exit code: 0 done, 1 not posted or not written, 2 wrong usage, 3 a condition is true. */
 export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
   const around = { ...real, ...given };
   const { environment } = around;
@@ -119,16 +115,12 @@ export async function runReport(files: readonly string[], options: ReportOptions
   return held.length + others.length > 0 ? EXIT.partial : 0;
 }
 
-/** Returns the commit of the report. */
 function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report, "commit"> {
   const of = sha ?? commit;
   return of === undefined ? {} : { commit: of };
 }
 
-/**
- * Returns the time of the report. This is the time of the latest earlier report in the files. If there is none, or if its time is in
- * the future, this is the present time.
- */
+/** Returns the time of the latest earlier report in the files, unless there is none or its time is in the future. */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
@@ -140,8 +132,7 @@ function reportOf(input: Input, options: ReportOptions, surroundings: Surroundin
   const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    // In a pipeline, the folder of the other program contains the target branch. The report shows the name of the branch, because the
-    // folder is only a path on a runner.
+    // The folder of the other program is only a path on a runner, so the report shows the name of the target branch.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);
@@ -174,7 +165,7 @@ function renderOptions(
   };
 }
 
-/** Writes the files and standard output. If a file cannot be written, reports the error and still writes the other files. */
+/** If a file cannot be written, reports the error and still writes the other files. */
 function write(
   options: ReportOptions,
   report: Report,
@@ -225,10 +216,7 @@ async function published(
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/**
- * Returns the report of a stack for use in a pipeline. There, a variable permits costs, and not a setting in the stack's file. The
- * previews and the job `up` share this variable.
- */
+/** In a pipeline, a variable permits costs, because the previews and the job `up` share it. */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,
@@ -242,10 +230,7 @@ const namingVariables = (stack: StackReport): StackReport => ({
   }),
 });
 
-/**
- * Returns counts for the widget of GitLab's merge requests. The widget does not know replacements, so each replacement counts as a create
- * and a delete.
- */
+/** GitLab's widget does not know replacements, so each replacement counts as a create and a delete. */
 function widgetText(stacks: readonly StackReport[]): string {
   const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
   return `${JSON.stringify({

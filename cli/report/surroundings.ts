@@ -14,7 +14,6 @@ export interface Surroundings {
   readonly repository?: string;
   readonly request?: number;
   readonly commit?: string;
-  /** Page of the run. */
   readonly runUrl?: string;
   /** Header that contains the token. */
   readonly authorization?: Readonly<Record<string, string>>;
@@ -22,10 +21,7 @@ export interface Surroundings {
   readonly base?: string;
   /** Number of the run. A second attempt has the same number, and a later run has a larger number. */
   readonly run?: number;
-  /**
-   * The run of a pull request that started this workflow. The workflow belongs to the default branch, but code and artifacts of that run are
-   * not trusted.
-   */
+  /** The run of a pull request that started this workflow. Code and artifacts of that run are not trusted. */
   readonly source?: Source;
   /** Path of the forge's GraphQL API. It begins at the origin. */
   readonly graphqlPath?: string;
@@ -42,12 +38,12 @@ export interface Source {
   readonly url?: string;
 }
 
-/** Reads the environment. `forge` is the forge in an option, or else the detected forge. */
+/** `forge` is the forge in an option, or else the detected forge. */
 export function surroundingsOf(environment: Environment, forge: ForgeName | undefined = forgeOf(environment)): Surroundings {
   return forge === "gitlab" ? ofGitLab(environment) : ofGitHub(environment, forge);
 }
 
-/** Detects the forge. Forgejo and Gitea also set the variables of GitHub, so their own variables are examined first. */
+/** Forgejo and Gitea also set the variables of GitHub, so their own variables are examined first. */
 function forgeOf(environment: Environment): ForgeName | undefined {
   if (given(environment.GITLAB_CI)) return "gitlab";
   if (given(environment.FORGEJO_ACTIONS) || given(environment.FORGEJO_TOKEN)) return "forgejo";
@@ -106,10 +102,7 @@ function ofGitLab(environment: Environment): Surroundings {
   };
 }
 
-/**
- * Reads the number and the latest commit of the pull request from the event. `GITHUB_SHA` of a pull request is a merge commit that is in
- * no branch.
- */
+/** `GITHUB_SHA` of a pull request is a merge commit that is in no branch, so the event provides the latest commit. */
 function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
   if (!given(path)) return {};
   try {
@@ -148,7 +141,7 @@ function requestOfRef(ref: string | undefined): number | undefined {
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === "" ? undefined : text);
 
-/** Returns limits that are below the limits of the forge, because a forge refuses a comment that is too long. */
+/** These limits are below the limits of the forge, because a forge refuses a comment that is too long. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
   if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
   switch (forge) {

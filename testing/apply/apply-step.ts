@@ -8,10 +8,7 @@ import { isProviderType } from "../protocol/urn";
 import { type Bag, equal, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
-/**
- * Error about a protected resource that was not deleted. The run fails, but it still tries the other deletions, so that it reports all protected
- * resources.
- */
+/** The run fails, but it still tries the other deletions, so that it reports all protected resources. */
 export class ProtectedError extends Error {
   constructor(urn: string) {
     super(
@@ -21,10 +18,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/**
- * Carries out a step (docs/facts/engine.md 6.3). In a preview, only a read calls providers that do not support
- * previews.
- */
+/** In a preview, only a read calls providers that do not support previews (docs/facts/engine.md 6.3). */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -73,8 +67,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
-      // If the object is not ready, the state keeps the old inputs, so that the next run sees the change again (docs/facts/engine.md
-      // 6.6).
+      // If the object is not ready, the state keeps the old inputs, so the next run sees the change again (docs/facts/engine.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
       throw error;
     });
@@ -116,19 +109,13 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
   if (step.replacement === "delete-first") old.pendingReplacement = true;
 }
 
-/**
- * Reports whether the step calls the provider's delete. It does not call it for a resource that is unmanaged, retained, or deleted
- * together with another resource.
- */
+/** A resource that is unmanaged, retained, or deleted together with another resource needs no call of the provider. */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
   return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
 }
 
-/**
- * Marks two types of outputs as secret: the outputs in `additionalSecretOutputs`, and every output whose key is also the key of a secret
- * input (docs/facts/engine.md 6.3).
- */
+/** Marks outputs in `additionalSecretOutputs`, and outputs whose key is also the key of a secret input (docs/facts/engine.md 6.3). */
 function markSecretOutputs(next: ResourceState): void {
   const named = new Set(next.additionalSecretOutputs);
   next.outputs = mapBag(next.outputs, (value, key) =>
@@ -136,9 +123,7 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/**
- * Returns the name under which the state records an interrupted step of this type. The state does not record steps that change nothing.
- */
+/** The state records an interrupted step under this name. It does not record steps that change nothing. */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {
@@ -160,10 +145,7 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
   }
 }
 
-/**
- * Reads a resource and stores its new state in the step. If the object does not exist, the step has no new state. The provider's diff
- * compares as if the program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
- */
+/** The provider's diff compares as if the program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7). */
 async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   const { registration } = step;
   step.next = old;

@@ -8,8 +8,7 @@ import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
 /**
- * Executes steps. The steps of one chain run in order, and different chains run in parallel. After a failure, no further step starts.
- * Running steps finish, and their results are saved.
+ * The steps of one chain run in order, and different chains run in parallel. After a failure, running steps finish and no further starts.
  */
 export class Executor {
   #free: number;
@@ -30,11 +29,9 @@ export class Executor {
     this.#free = deployment.info.parallel;
   }
 
-  /** Whether a step has failed. */
   get failed(): boolean {
     return this.#failed;
   }
-  /** Whether further steps are prevented from starting. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -54,12 +51,10 @@ export class Executor {
     await Promise.all(steps.map((step) => this.schedule([step])));
   }
 
-  /** Resolves when no step is running. */
   async idle(): Promise<void> {
     while (this.#active > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** Prevents further steps from starting. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;

@@ -26,7 +26,7 @@ function changeOf({ op }: Step): Change | undefined {
 /** The engine's limit for the number of error-hook calls of one step. */
 const MOST_RETRIES = 100;
 
-/** Carries out a step. Calls the hooks of the program before and after the step (docs/facts/engine.md 12). */
+/** Calls the hooks of the program before and after the step (docs/facts/engine.md 12). */
 export async function applyHooked(deployment: Deployment, step: Step): Promise<void> {
   const change = changeOf(step);
   const { hooks = {} } = resourceOf(step);
@@ -81,7 +81,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
   return false;
 }
 
-/** Returns the data for a call of a hook. A create has no old values, even if the new object replaces another object. */
+/** A create has no old values, even if the new object replaces another object. */
 function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;

@@ -7,10 +7,7 @@ import type { Bag } from "../protocol/wire";
 import type { ImportEntry, ImportFile } from "../state/import-file";
 import type { ResourceState } from "../state/state";
 
-/**
- * Adds the resources of the file to the state, as `pulumi import --file` does for resources with inputs and outputs. It does not read or write
- * objects on the platform (docs/facts/engine.md 13). Returns false if at least one resource could not be added.
- */
+/** Adds resources without reading or writing objects (docs/facts/engine.md 13). Returns false if a resource could not be added. */
 export async function importFile(deployment: Deployment, { resources, nameTable }: ImportFile): Promise<boolean> {
   const ordered = parentsFirst(resources, nameTable);
   const root = await takeRoot(deployment);
@@ -42,7 +39,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** Returns the entries with parents before children, because an entry can name a parent that comes later in the file. */
+/** An entry can name a parent that comes later in the file. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);
@@ -64,7 +61,7 @@ function urnNamed(name: string, urns: ReadonlyMap<string, string>, what: string,
   return urn;
 }
 
-/** Adds the stack resource, which an import into an empty state creates. */
+/** An import into an empty state creates the stack resource. */
 async function takeRoot(deployment: Deployment): Promise<string> {
   const { project, stack } = deployment.info;
   const urn = deployment.urn("", ROOT_TYPE, `${project}-${stack}`);
@@ -107,19 +104,15 @@ async function take(
   append(deployment, next);
 }
 
-/** Adds the resource after the resources to which it refers. */
 const append = (deployment: Deployment, next: ResourceState): void => deployment.rebase([...deployment.snapshot.base, next]);
 
-/**
- * Returns the outputs of an entry, or throws an error if it has none. In this case, the engine reads the object, but a dynamic provider
- * cannot read an object by its id alone.
- */
+/** The engine would read an object without outputs, but a dynamic provider cannot read an object by its id alone. */
 function outputsOf({ name, outputs = {} }: ImportEntry): Bag {
   if (Object.keys(outputs).length > 0) return outputs;
   throw new Error(`"${name}" of the import file has no outputs: a resource of a dynamic provider cannot be imported by its id alone.`);
 }
 
-/** Checks the inputs with the provider. The inputs themselves remain unchanged. */
+/** The inputs remain unchanged, even if the check fails. */
 async function warnOfInputs(deployment: Deployment, next: ResourceState): Promise<void> {
   const provider = await deployment.providerOf(next);
   const { failures } = await provider.check(next.urn, {}, next.inputs);

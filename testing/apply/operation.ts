@@ -34,7 +34,6 @@ import { sweep } from "./sweep";
 
 export type OperationName = "preview" | "up" | "refresh" | "destroy" | "import";
 
-/** The request for one run, with its options. */
 export interface Operation {
   name: OperationName;
   info: Omit<RunInfo, "dryRun">;
@@ -45,19 +44,14 @@ export interface Operation {
   refreshFirst: boolean;
   /** Whether to drop creates that an earlier run started and did not finish, as `--clear-pending-creates` does. */
   clearPendingCreates: boolean;
-  /** Options that limit the run to some of the resources. */
   aims?: AimOptions | undefined;
   /** Whether to read resources while the program registers them, not before it runs, as `--run-program` does. */
   runProgram?: boolean | undefined;
-  /** Path of the file to import. */
   importFrom?: string | undefined;
   program: StartProgram;
   /** Folder and environment in which the provider hosts run. */
   host: { folder: string; env: NodeJS.ProcessEnv };
-  /**
-   * Returns the environment for an explicit provider with these settings. Fails if the program must not use the provider. Defaults to the environment
-   * of the stack.
-   */
+  /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
   /** Returns the settings that this run uses for an explicit provider. Defaults to the settings in the program. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
@@ -65,7 +59,6 @@ export interface Operation {
   standIns?: readonly StandIn[];
   /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
-  /** Functions that are called with an object before the run plans it. */
   prepare?: Prepare | undefined;
   /** Stand-ins for other packages and other stacks. */
   mocks?: Mocks | undefined;
@@ -98,7 +91,6 @@ async function exitGrace(clock: Clock): Promise<void> {
   for (let look = 0; look < EXIT_GRACE.looks; look++) await clock.sleep(EXIT_GRACE.everyMs);
 }
 
-/** Runs one operation as the Pulumi engine does. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
   if (operation.name === "preview") return run(operation, undefined);
   const unlock = await operation.store.lock();
@@ -109,7 +101,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   }
 }
 
-/** Runs the operation. `saved` stores the state. A preview has no `saved`. */
+/** A preview saves no state, so it has no `saved` store. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env, accountConfig = async (_, own) => own } = operation;
   const report = new Report(operation.listener, () => clock.now());
@@ -151,10 +143,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   }
 }
 
-/**
- * Returns the package whose provider serves the resources of the program. The host that the stack chose decides this. If the program
- * needs another host, it reports this itself.
- */
+/** The host that the stack chose decides. If the program needs another host, the program reports this itself. */
 function chosenPackage({ info, host }: Operation): string {
   const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");
   return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
@@ -196,7 +185,6 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
 }
 
-/** Whether the provider asked for a read of this resource. */
 const isReadFirst = ({ refreshBeforeUpdate = false }: ResourceState): boolean => refreshBeforeUpdate;
 
 async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {
@@ -271,10 +259,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   }
 }
 
-/**
- * Saves the stack outputs. After a success, they replace the old outputs. After a failure, they are merged into the old outputs (docs/facts/engine.md
- * 6.6).
- */
+/** After a failure, the outputs of the run are merged into the old outputs (docs/facts/engine.md 6.6). */
 async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
   const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
   if (root === undefined || outputs === undefined) return;
@@ -284,7 +269,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** Warns about operations that a killed run has started. It is unknown whether they happened (docs/facts/engine.md 6.6). */
+/** It is unknown whether the operations that a killed run started have happened (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

@@ -31,21 +31,15 @@ export interface Prepare {
 /** After a program has failed, the run waits for its further calls. It stops waiting after this time without a call. */
 const QUIET_MS = 1000;
 
-/** Carries out the calls of the program. It plans and executes their steps, and answers the calls. */
 export class ProgramCalls implements MonitorHandler {
   /** Resources are planned one at a time, in the order in which they arrive (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
   readonly #providers = new Map<string, Promise<string>>();
   #rootUrn = "";
   #swept: Promise<void> | undefined;
-  /** Number of calls that the program has made. */
   #asked = 0;
-  /** Outputs of the stack that the program registered. */
   stackOutputs: Bag | undefined;
-  /**
-   * Resolves when the run has stopped, all running steps are finished, and the program has received the results of these steps
-   * (docs/facts/engine.md 3).
-   */
+  /** Resolves when all running steps of a stopped run are finished and answered (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
@@ -120,14 +114,13 @@ export class ProgramCalls implements MonitorHandler {
     );
   }
 
-  /** Returns the current state of a resource to which a response referred. */
   resource(urn: string): ResourceState {
     const state = this.deployment.news.get(urn);
     if (state === undefined) throw new Error(`unknown resource ${urn}`);
     return state;
   }
 
-  /** Returns the result of a function of another package, or undefined if no mock provides one. */
+  /** Returns undefined if no mock provides the function of another package. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     this.#asked++;
     if (token === REHEARSAL.token) return this.#named(inputs);
@@ -164,7 +157,6 @@ export class ProgramCalls implements MonitorHandler {
     else await sweep(this.deployment, this.executor);
   }
 
-  /** Reads the resources that the program does not declare. */
   async #readRest(): Promise<void> {
     const { deployment } = this;
     deployment.snapshot.fold();
@@ -177,9 +169,7 @@ export class ProgramCalls implements MonitorHandler {
     return goal;
   }
 
-  /**
-   * Returns the provider that the program names, or else the default provider. A default provider is registered before its first resource.
-   */
+  /** A default provider is registered before its first resource. */
   async #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
     if (provider !== "") return provider;
     const wanted = isDynamic(type) ? "" : version;
@@ -214,7 +204,7 @@ export class ProgramCalls implements MonitorHandler {
     });
   }
 
-  /** Ends the run. If several calls receive the same error, it is reported once. */
+  /** If several calls receive the same error, it is reported once. */
   #failWith(error: unknown, urn?: string): void {
     if (!(error instanceof ReportedError) && !this.executor.stopped) this.deployment.report.error(messageOf(error), urn);
     this.#fail();

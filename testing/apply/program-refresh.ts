@@ -4,10 +4,7 @@ import { ReportedError } from "../protocol/thrown";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
-/**
- * Reads each resource when the program registers it, so that the reads use the program's settings of providers: `--run-program` (docs/facts/engine.md
- * 6.7).
- */
+/** `--run-program` reads a resource when the program registers it, with the program's settings of providers (docs/facts/engine.md 6.7). */
 export class ProgramRefresh implements ProgramReads {
   constructor(
     private readonly deployment: Deployment,

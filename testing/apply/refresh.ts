@@ -3,9 +3,7 @@ import type { Step } from "../plan/step";
 import type { ResourceState } from "../state/state";
 import { Executor } from "./executor";
 
-/**
- * Reads resources of the state and stores the results. By default it reads all resources. Returns false if a read failed (docs/facts/engine.md 6.7).
- */
+/** Returns false if a read failed (docs/facts/engine.md 6.7). */
 export async function refresh(
   deployment: Deployment,
   signal: AbortSignal | undefined,
@@ -42,7 +40,6 @@ function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): Resour
   return {
     ...state,
     dependencies: state.dependencies.filter(there),
-    // If none of the URNs of a property remains, the property is left out.
     propertyDependencies: Object.fromEntries(properties.filter(([, urns]) => urns.length > 0)),
     deletedWith: state.deletedWith && there(state.deletedWith) ? state.deletedWith : undefined,
     replaceWith: state.replaceWith?.filter(there),

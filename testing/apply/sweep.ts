@@ -4,9 +4,7 @@ import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
-/**
- * Deletes resources at the end of a run: replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5).
- */
+/** Deletes replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5). */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const edges = dependencyEdges(deployment.snapshot.base);
   const { steps, kept } = stepsToDelete(deployment, edges);
@@ -43,10 +41,7 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
   return { steps, kept };
 }
 
-/**
- * Returns a filter for the resources that the run may delete. With targets, these are the targets and their dependents. With excluded
- * resources, these are all resources except the excluded ones and their dependencies.
- */
+/** With targets, the run may delete these and their dependents. Without targets, it keeps excluded resources and their dependencies. */
 function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
   const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));
   if (targets === undefined) {
@@ -71,7 +66,7 @@ function refuseUntargeted(deployment: Deployment, steps: readonly Step[]): void 
   }
 }
 
-/** Refuses to delete resources with delete hooks if the program is not running, because the hooks are functions of the program. */
+/** Delete hooks are functions of the program, so the program must be running. */
 function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
   if (deployment.hooks !== undefined) return;
   for (const { old } of steps) {
@@ -85,9 +80,8 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * Returns the dependencies of each resource. A dependency on a component counts as a dependency on all its children that come earlier in the state.
- * If the component is the parent of the resource, its children do not count, because siblings would otherwise depend on each other
- * (docs/facts/engine.md 7.3).
+ * A dependency on a component is a dependency on its children that come earlier in the state. A dependency on the parent is an exception,
+ * because siblings would otherwise depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -122,10 +116,7 @@ function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceSt
   return found;
 }
 
-/**
- * Groups deletions into rounds. A resource is in the first round in which no remaining resource depends on it. The deletions of a round run in
- * parallel.
- */
+/** A resource is in the first round in which no remaining resource depends on it. The deletions of a round run in parallel. */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
   // As in the engine, the level of a resource is the length of the longest path from it to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));

@@ -12,7 +12,7 @@ export interface AimOptions {
 
 /** The resources that a run changes (docs/facts/engine.md 10). */
 export class Aims {
-  /** The targets. Undefined if all resources are targets. */
+  /** Undefined if all resources are targets. */
   readonly targets: ReadonlySet<string> | undefined;
   readonly excludes: ReadonlySet<string>;
   readonly #replaced: ReadonlySet<string>;
@@ -34,10 +34,7 @@ export class Aims {
     this.excludes = new Set(inState(exclude));
   }
 
-  /**
-   * Reports whether the run may change the resource. With targets, these are the targets. Without targets, these are all resources that are
-   * not excluded.
-   */
+  /** With targets, the run may change only these. Without targets, it may change all resources that are not excluded. */
   names(urn: string): boolean {
     const { targets, excludes } = this;
     const isIn = (known: ReadonlySet<string>, later: readonly string[]) => known.has(urn) || later.some((wanted) => isNamed(urn, wanted));
@@ -50,9 +47,7 @@ export class Aims {
   }
 
   /**
-   * Returns the treatment of a registered resource. `replace`: the run replaces the resource even if nothing changed. `leave`: the run
-   * keeps the resource as in the state. `compare`, the default: the run compares the program with the state. It always compares the stack
-   * and providers.
+   * `leave` keeps the resource as in the state. The stack and providers are always compared. `replace` replaces unchanged resources too.
    */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#replaced.has(urn)) return "replace";
@@ -60,13 +55,9 @@ export class Aims {
   }
 }
 
-/** Whether a text is the URN or the name of a resource. */
 export const isNamed = (urn: string, wanted: string): boolean => urn === wanted || nameOf(urn) === wanted;
 
-/**
- * Returns the URNs of targets. A target is a URN or a name. Unlike with `--target-replace` of the CLI, a name must match exactly one
- * resource.
- */
+/** A target is a URN or a name. Unlike with `--target-replace` of the CLI, a name must match exactly one resource. */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
   return wanted.map((target) => {
     const [found, ...more] = urns.filter((urn) => isNamed(urn, target));
@@ -77,10 +68,7 @@ export function targetsOf(wanted: readonly string[], urns: readonly string[]): s
   });
 }
 
-/**
- * Returns the error for a target that does not exist. The error for a URN has the engine's own text. The engine knows no names, so the
- * error for a name has a different text.
- */
+/** A URN gets the engine's own text. The engine knows no names, so a name gets a different text. */
 const notFound = (target: string): Error =>
   new Error(
     target.startsWith("urn:")

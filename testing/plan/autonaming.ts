@@ -14,7 +14,6 @@ export interface Naming {
   warnsIfIgnored: boolean;
 }
 
-/** The names of one resource. */
 export interface Names {
   naming: Naming;
   /** Whether a replacement deletes the old object first, because the new one would have the same name. */
@@ -26,7 +25,7 @@ type Rule = { mode: Mode } | { pattern: string; isEnforced: boolean };
 
 interface Rules {
   all: Rule;
-  /** Rules for individual packages. The key is the name of the package. */
+  /** Rules of individual packages, by the name of the package. */
   packages: ReadonlyMap<string, { all: Rule; types: ReadonlyMap<string, Rule> }>;
 }
 
@@ -34,7 +33,6 @@ interface Rules {
 export class Autonaming {
   private constructor(private readonly rules: Rules) {}
 
-  /** Returns the autonaming of a stack, or undefined if the stack configures none. */
   static of(info: RunInfo): Autonaming | undefined {
     const { [KEY]: configured } = info.config;
     if (configured === undefined) return undefined;
@@ -53,7 +51,7 @@ export class Autonaming {
     return new Autonaming({ all, packages: new Map(packages) });
   }
 
-  /** Returns the names for a resource, or undefined if the provider chooses the name, as it does without a configuration. */
+  /** Returns undefined if the provider chooses the name, as it does without a configuration. */
   namesFor(urn: string, random: (bytes: number) => Buffer = randomBytes): Names | undefined {
     const ofPackage = this.rules.packages.get(packageOf(typeOf(urn)));
     const rule = ofPackage?.types.get(typeOf(urn)) ?? ofPackage?.all ?? this.rules.all;
@@ -82,7 +80,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns an object of the configuration. Keys other than `known` are refused, as by the engine. */
+/** Keys other than `known` are refused, as by the engine. */
 function sectionOf(given: unknown, known?: readonly string[]): Record<string, unknown> {
   if (!isObject(given as Value))
     throw refused("failed to parse autonaming config: invalid autonaming config structure: an object is required");
@@ -92,7 +90,7 @@ function sectionOf(given: unknown, known?: readonly string[]): Record<string, un
   throw refused(`failed to parse autonaming config: invalid autonaming config structure: json: unknown field ${JSON.stringify(unknown)}`);
 }
 
-/** Returns the rule of a section, or undefined if the section sets nothing. */
+/** Returns undefined if the section sets nothing. */
 function ruleOf({ mode, pattern, enforce }: Record<string, unknown>, info: RunInfo, what: string): Rule | undefined {
   const fail = (why: string): Error => refused(`failed to resolve ${what}: ${why}`);
   if (mode !== undefined && (pattern !== undefined || enforce !== undefined)) throw fail("cannot specify both mode and pattern/enforce");
@@ -124,7 +122,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   num: "0123456789",
 };
 
-/** Returns the name that a pattern produces. `isRandom` is true if a part of the name is random. */
+/** `isRandom` is true if a part of the name is random. */
 function generated(pattern: string, logicalName: string, random: (bytes: number) => Buffer): { name: string; isRandom: boolean } {
   const named = pattern.replaceAll(/\$\{name\}/g, () => logicalName);
   const name = named

@@ -6,7 +6,7 @@ import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
 import type { Comparer, ResourceProvider } from "./resource-provider";
 
-/** Checks the inputs of a resource. A failure ends the run, also in a preview. */
+/** A failure ends the run, also in a preview. */
 export async function checkedInputs(
   { report }: { readonly report: Report },
   next: ResourceState,
@@ -27,10 +27,7 @@ export async function checkedInputs(
 const ignoredText = (urn: string): string =>
   `${urn} resource has a custom autonaming setting but the provider does not support autonaming configuration, consider upgrading to a newer version`;
 
-/**
- * Formats a property value in the form in which the real engine prints it in the error of a check. This is the form of Go, with each value in braces.
- * It was observed with Pulumi 3.260.
- */
+/** Formats a value as the engine prints it in the error of a check: in the form of Go. Observed with Pulumi 3.260. */
 export function goText(value: Value | undefined): string {
   if (value === null || value === undefined) return "{<nil>}";
   if (Array.isArray(value)) return `{[${value.map(goText).join(" ")}]}`;

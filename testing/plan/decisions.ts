@@ -7,7 +7,7 @@ export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** URNs in the old state that the run has processed. A registered resource has each of these URNs. */
+  /** Registered resources that the old state contains, possibly under another URN. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
   /** Resources that are not created because the run has other targets. */
@@ -36,10 +36,7 @@ export class Decisions {
     return this.operated.has(this.#newNames.get(urn) ?? urn);
   }
 
-  /**
-   * Reports whether a resource is already processed. A processed resource does not depend on a resource that is registered later, even if
-   * the old state contains that dependency (docs/facts/engine.md 6.4).
-   */
+  /** A processed resource depends on no later registration, whatever the old state contains (docs/facts/engine.md 6.4). */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }
 
@@ -71,10 +68,7 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }
 
-/**
- * A child moves together with its parent. If the name of the child begins with the old name of the parent, this beginning is replaced by the parent's
- * new name.
- */
+/** A child moves with its parent. If its name begins with the parent's name, its old name begins with the parent's old name. */
 function inheritedUrn(type: string, name: string, parent: string, parentAlias: string, { stack, project }: Naming): string {
   const parentName = nameOf(parent);
   const oldName = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;

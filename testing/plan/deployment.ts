@@ -14,7 +14,6 @@ import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 
-/** Reads of resources while the program registers them. */
 export interface ProgramReads {
   /** Whether the run only reads, and changes no resources. */
   readonly isOnly: boolean;
@@ -22,20 +21,18 @@ export interface ProgramReads {
   read(old: ResourceState, next: ResourceState): Promise<ResourceState | undefined>;
 }
 
-/** One run of an operation on a stack. */
 export class Deployment {
   readonly decisions = new Decisions();
   /** New states of the resources that the program has registered so far, by URN. */
   readonly news = new Map<string, ResourceState>();
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
-  /** The resources that the run changes. */
   aims = new Aims();
-  /** Reads of resources while the program registers them. Undefined if the run does not read resources at that time. */
+  /** Undefined if the run does not read resources while the program registers them. */
   programReads: ProgramReads | undefined;
-  /** The hooks of the program. Undefined if the run has no program. */
+  /** Undefined if the run has no program. */
   hooks: Hooks | undefined;
-  /** The autonaming of the stack. Undefined if the stack configures none. */
+  /** Undefined if the stack configures no autonaming. */
   readonly autonaming: Autonaming | undefined;
   /** Whether an error occurred after which the run continues, but fails at its end. */
   sawError = false;
@@ -52,7 +49,7 @@ export class Deployment {
     this.rebase(snapshot.base);
   }
 
-  /** Uses these resources as the old state. A resource that is still to be deleted cannot be found by its URN. */
+  /** A resource that is still to be deleted cannot be found by its URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
     for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
@@ -65,19 +62,14 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /**
-   * Limits the run to some resources. Returns false if one of them cannot be found. `runsProgram` is true if the program can create missing
-   * resources.
-   */
+  /** Returns false if a resource cannot be found. `runsProgram` is true if the program can create missing resources. */
   aimAt(options: AimOptions = {}, runsProgram = false): boolean {
     return this.#found(() => {
       this.aims = new Aims(options, [...this.#olds.keys()], runsProgram);
     });
   }
 
-  /**
-   * Reports a target that neither the state nor the program contains. Like the engine, it reports this target when the program has ended.
-   */
+  /** Like the engine, reports a missing target when the program has ended. */
   requireTargets(): void {
     if (!this.#found(() => this.aims.requireAll([...this.news.keys()]))) this.sawError = true;
   }
@@ -92,7 +84,7 @@ export class Deployment {
     return true;
   }
 
-  /** Replaces a resource of the old state with the result of its read. The result is undefined if the object does not exist any more. */
+  /** The result of the read is undefined if the object does not exist any more. */
   replaceOld(old: ResourceState, read: ResourceState | undefined): void {
     this.snapshot.base = this.snapshot.base.flatMap((state) => (state === old ? (read ?? []) : state));
     if (read === undefined) this.#olds.delete(old.urn);
@@ -105,7 +97,6 @@ export class Deployment {
     return [...new Set(served.map(({ type }) => packageOf(type)))];
   }
 
-  /** Registers this provider, which then serves the resources that refer to it. */
   useProvider(resource: ResourceState): void {
     this.#providers.set(resource.urn, resource);
   }
@@ -114,30 +105,20 @@ export class Deployment {
     return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
   }
 
-  /**
-   * Returns the provider of a resource. Its configuration comes from the state or from this run (docs/facts/engine.md 6.1).
-   */
+  /** The configuration of a provider comes from the state or from this run (docs/facts/engine.md 6.1). */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.providerResource(state);
     if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
     return this.resourceProviders.get(resource.urn, resource.inputs);
   }
 
-  /** Returns the provider resource to which a resource refers. */
   providerResource = (state: ResourceState): ResourceState | undefined => this.#providers.get(providerUrnOf(state.provider ?? ""));
 
-  /**
-   * Returns the provider that checks and compares the inputs of this provider resource. Returns undefined if the engine itself checks and
-   * compares them.
-   */
   settingsOf(urn: string): Promise<Comparer | undefined> {
     return this.resourceProviders.settingsOf(urn);
   }
 
-  /**
-   * Registers the default provider of a package as a hidden resource, with the configuration of this run. Returns the reference that its resources
-   * need.
-   */
+  /** A default provider is a hidden resource. Returns the reference that its resources need. */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
     // The engine uses the same name. Each release that a program requests has a separate default provider.
@@ -169,14 +150,14 @@ export class Deployment {
     return `${urn}::${next.id}`;
   }
 
-  /** Returns the settings for the provider of a package. Only the dynamic provider receives the configuration of all namespaces. */
+  /** Only the dynamic provider receives the configuration of all namespaces. */
   #settingsOf(packageName: string, version: string): Bag {
     const prefix = `${packageName}:`;
     const own = Object.entries(this.info.config).filter(([key]) => key.startsWith(prefix));
     return { ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])), ...(version === "" ? {} : { version }) };
   }
 
-  /** Reports an error, and ends the planning of the run. */
+  /** Reports an error. The caller throws the result, which ends the planning of the run. */
   refuse(text: string, urn?: string): ReportedError {
     this.report.error(text, urn);
     return new ReportedError(text);

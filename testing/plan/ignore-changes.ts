@@ -28,10 +28,7 @@ interface Location {
 const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
-/**
- * Resets the value at the path in `news` to its value in `olds`. Returns false if the path cannot be reached. It does not create or resize
- * containers.
- */
+/** Returns false if the path cannot be reached, because no container is created or resized. */
 function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);

@@ -7,10 +7,7 @@ import { readUnready } from "./resource-provider";
 export const isImported = ({ custom, importId }: Goal, old: ResourceState | undefined): boolean =>
   custom && importId !== "" && (old === undefined || old.external === true || (old.importID ?? old.id) !== importId);
 
-/**
- * Returns the state of the object, as if an earlier run had created it. The caller compares it with the program, as for every resource.
- * Returns undefined if the object does not exist.
- */
+/** Returns the state as if an earlier run had created the object, or undefined if the object does not exist. */
 export async function importedState(deployment: Deployment, { importId }: Goal, next: ResourceState): Promise<ResourceState | undefined> {
   const provider = await deployment.providerOf(next);
   const { found, reasons } = await readUnready(provider.read(next.urn, importId));

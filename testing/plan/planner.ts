@@ -13,10 +13,9 @@ import { planReplacement } from "./replacement";
 import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 
-/** Sends the program the response for which it waits. */
 type Respond = (state: ResourceState) => void;
 
-/** Plans the steps for a registered resource (docs/facts/engine.md 6.2). It must be called for one resource at a time. */
+/** Must be called for one resource at a time (docs/facts/engine.md 6.2). */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
@@ -40,7 +39,6 @@ export async function planRegistration(
   return isOfPlugin(goal.type) && isImported(goal, read) ? planImport(deployment, registered) : plan(deployment, registered);
 }
 
-/** A registered resource, and its state before the run. */
 interface Registered {
   goal: Goal;
   old: ResourceState | undefined;
@@ -50,10 +48,7 @@ interface Registered {
   respond: Respond;
 }
 
-/**
- * Imports an existing object into the state, and compares it with the program. If nothing differs, the state keeps the inputs that the
- * provider read. If the comparison fails, the run ends after the import.
- */
+/** If nothing differs, the state keeps the inputs that the provider read. If the comparison fails, the run ends after the import. */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
   const { goal, old, next, respond } = registered;
   const imported = await importedState(deployment, goal, next);
@@ -163,7 +158,6 @@ function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceSt
     throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which this run does not create because it has targets.`, urn);
 }
 
-/** Plans the steps for reading an existing object. */
 export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, respond: Respond): Step[] {
   const { decisions } = deployment;
   const urn = deployment.urn(goal.parent, goal.type, goal.name);
@@ -192,7 +186,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Returns the old state of a resource. It looks for the URN first, and then for the aliases. Only one resource may use a state. */
+/** Looks for the URN first, and then for the aliases. Only one resource may use a state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -241,10 +235,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/**
- * Checks the inputs with the provider of the resource. Inputs of a provider resource are checked by the provider that they configure. Inputs without
- * a provider are not checked.
- */
+/** The provider that a provider resource configures checks its inputs. Inputs without a provider are not checked. */
 async function check(deployment: Deployment, next: ResourceState, bags: Parameters<typeof checkedInputs>[3]): Promise<Bag> {
   const checker = isProviderType(next.type)
     ? await deployment.settingsOf(next.urn)
@@ -254,10 +245,7 @@ async function check(deployment: Deployment, next: ResourceState, bags: Paramete
   return checker === undefined ? bags.news : checkedInputs(deployment, next, checker, bags);
 }
 
-/**
- * Creates a resource again that this run has deleted together with one of its dependencies. Before this registration, it was unknown whether the
- * program still declares the resource.
- */
+/** This run deleted the resource with a dependency. Only this registration shows that the program still declares the resource. */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;
   decisions.deleted.delete(next.urn);

@@ -51,14 +51,14 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   ];
 }
 
-/** Returns the error for a replacement of an imported resource. The new object would have another id than the program imports. */
+/** The new object would have another id than the program imports. */
 const importedText = (old: ResourceState, next: ResourceState, keys: readonly string[]): string =>
   [
     "previously-imported resources that still specify an ID may not be replaced; please remove the `import` declaration from your program;",
     ...keys.map((key) => `${key}: ${goText(old.inputs[key])} => ${goText(next.inputs[key])}`),
   ].join("\n");
 
-/** Deletes the resources that are replaced together with the root. A resource is deleted before the resources on which it depends. */
+/** A resource is deleted before the resources on which it depends. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {
   const { decisions } = deployment;
   const steps: Step[] = [];
@@ -91,10 +91,7 @@ interface Dependant {
   replaceKeys: readonly string[];
 }
 
-/**
- * Returns the resources that a delete-before-replace of the root also replaces, in the order of the state. A dependent of the root is one
- * of them if a change of its inputs from replaced resources would also replace the dependent (docs/facts/engine.md 6.4).
- */
+/** A dependent is also replaced if a change of its inputs from replaced resources would replace it (docs/facts/engine.md 6.4). */
 async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
   const replaceSet = new Set([root.urn]);
@@ -107,9 +104,7 @@ async function dependantsToReplace(deployment: Deployment, root: ResourceState):
   return [...found, ...bound(deployment, root.urn, found)];
 }
 
-/**
- * Returns all later resources of the state that depend on the root, directly or indirectly. Being a child of the root does not count as a dependency.
- */
+/** Being a child of the root does not count as a dependency. */
 function dependingOn(deployment: Deployment, root: ResourceState): ResourceState[] {
   const { base } = deployment.snapshot;
   const dependent = new Set([root.urn]);
@@ -123,10 +118,7 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
   });
 }
 
-/**
- * Assumes that every input that comes from a resource in the set changes. Returns the keys that would then cause a replacement of this
- * resource, or undefined if there is no such key.
- */
+/** Assumes that every input from a resource in the set changes. Returns undefined if the resource would then not be replaced. */
 async function replacedBy(
   deployment: Deployment,
   state: ResourceState,
@@ -145,7 +137,6 @@ async function replacedBy(
   return wantsReplacement(diff) ? diff.replaceKeys : undefined;
 }
 
-/** Returns the resources that refer to the root with `deletedWith` or `replaceWith`. */
 function bound(deployment: Deployment, root: string, found: readonly Dependant[]): Dependant[] {
   const known = new Set(found.map(({ state }) => state.urn));
   const isBound = (state: ResourceState): boolean => state.deletedWith === root || (state.replaceWith ?? []).includes(root);

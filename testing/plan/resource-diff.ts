@@ -33,20 +33,14 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }
 
-/**
- * Compares the inputs of a provider resource. The host of dynamic resources does not compare settings, so the engine compares them. It reports only
- * that they differ.
- */
+/** The host of dynamic resources does not compare settings, so the engine compares them, and reports only that they differ. */
 async function diffSettings(deployment: Deployment, old: ResourceState, urn: string, newInputs: Bag): Promise<Diff> {
   const settings = await deployment.settingsOf(urn);
   if (settings === undefined) return equal(old.inputs, newInputs) ? SAME : CHANGED;
   return settings.diff({ urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored: [] });
 }
 
-/**
- * Reports whether a change to another provider replaces the resource. A change to another resource plugin never replaces it
- * (docs/facts/engine.md 14).
- */
+/** A change to another resource plugin never replaces a resource (docs/facts/engine.md 14). */
 async function isReplacedByProvider(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<boolean> {
   if (old.provider === next.provider) return false;
   const [from, to] = [deployment.providerResource(old), deployment.providerResource(next)];
@@ -55,7 +49,7 @@ async function isReplacedByProvider(deployment: Deployment, old: ResourceState, 
   return settings !== undefined && wantsReplacement(await diffSettings(deployment, from, to.urn, to.inputs));
 }
 
-/** Calls the provider's diff. `server` is the state whose provider and URN the call uses. It defaults to the old state. */
+/** `server` is the state whose provider and URN the call uses. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,

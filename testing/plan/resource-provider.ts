@@ -17,12 +17,11 @@ export interface DiffRequest {
   ignored: readonly string[];
 }
 
-/** A resource, with the values that its provider returned. */
 export interface ProviderResult {
-  /** Id of the object. Empty if the object does not exist. */
+  /** Empty if the object does not exist. */
   id: string;
   outputs: Bag;
-  /** Inputs of the resource. Only a read returns them. */
+  /** Only a read returns the inputs. */
   inputs?: Bag | undefined;
   /** Whether the provider asks the engine to read the object before the next program runs. */
   refreshBeforeUpdate?: boolean;
@@ -42,7 +41,6 @@ export class NotReadyError extends Error {
   }
 }
 
-/** Checks and compares the inputs of resources. */
 export interface Comparer {
   /** `naming` is the stack's autonaming, if it configures any. */
   check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
@@ -55,18 +53,15 @@ export interface Previews {
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
 }
 
-/** The calls to a provider that planning and steps use. */
 export interface ResourceProvider extends Comparer {
-  /**
-   * Calls for previews. Undefined if previews do not call this provider. A preview then knows only those outputs that equal checked inputs.
-   */
+  /** Undefined if previews do not call this provider. A preview then knows only those outputs that equal checked inputs. */
   readonly previews?: Previews | undefined;
   /** Whether a check ignores the stack's autonaming. */
   readonly ignoresAutonaming?: boolean;
-  /** Creates the object. Only a stand-in uses the id in the state. */
+  /** Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-  /** Reads the object. Without `properties`, it reads the object for an import. */
+  /** Without `properties`, reads the object for an import. */
   read(urn: string, id: string, inputs?: Bag, properties?: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
   /** Asks the provider to stop waiting. The provider then answers its pending calls with the values that it knows. */
@@ -77,17 +72,11 @@ export interface ResourceProvider extends Comparer {
 /** The providers of a run: one for each provider resource and each of its configurations. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
-  /**
-   * Returns the comparer that checks and compares the inputs of this provider resource. Returns undefined if the engine itself checks and
-   * compares them.
-   */
+  /** Returns undefined if the engine itself checks and compares the inputs of this provider resource. */
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
 
-/**
- * Returns the result of a read. The run does not fail if the object is not ready. The state keeps the reasons, so that the next run repairs the
- * object.
- */
+/** The run does not fail if the object is not ready. The state keeps the reasons, so that the next run repairs the object. */
 export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
   try {
     return { found: await read };

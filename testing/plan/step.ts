@@ -14,7 +14,7 @@ export interface Step {
   replaces?: readonly string[];
   /** The registration during which a refresh reads the resource. The provider of this registration reads the resource. */
   registration?: ResourceState;
-  /** Result of the step, if it is a refresh. */
+  /** Result of a refresh. */
   found?: "same" | "update" | "delete";
   /** Whether a step `same` has no old state. The resource is then neither created in this run nor added to the state. */
   skipped?: boolean;
@@ -22,11 +22,7 @@ export interface Step {
   endsRun?: boolean;
   /** Reason why the step must fail, if planning found such a reason. */
   failure?: string;
-  /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;
-  /**
-   * For a create-replacement, whether the sweep deletes the old object later. For a delete-replaced, whether the new object is still to be created.
-   */
   replacement?: "create-first" | "delete-first";
 }
 
@@ -48,5 +44,5 @@ export const rawStep = (step: Step): RawStep => ({
   new: step.next && new StepSide(step.next),
 });
 
-/** Reports whether the resource belongs to another package. A rehearsal does not load other packages. */
+/** Reports whether the resource belongs to another package, which a rehearsal does not load. */
 export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isServed(type);

@@ -3,7 +3,6 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { runInThisContext } from "node:vm";
 
-/** Options of a Node process that a run starts: the provider host, or the program of a folder. */
 export interface ChildOptions {
   script: string;
   args: readonly string[];
@@ -18,15 +17,12 @@ export interface ChildOptions {
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Source text that ends the child when its parent ends, even if the parent was killed. No process writes to the child's standard input, so the end of
- * the input means that the parent ended. The SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
+ * No process writes to the child's standard input, so the end of the input means that the parent ended, even if the parent was killed. The
+ * SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
-/**
- * Starts a script in a separate process group. Ctrl-C in the terminal then reaches only this process, and running steps can finish. The child is
- * killed when this process exits.
- */
+/** In a separate process group, Ctrl-C in the terminal reaches only this process, and running steps can finish. */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
   const child = spawn(process.execPath, ["--import", before, ...nodeArgs, script, ...args], {
@@ -46,7 +42,7 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
 
-/** Passes the output of a child process on, line by line. Resolves when the stream ends. */
+/** Resolves when the stream ends. */
 export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on("line", onLine);
@@ -54,11 +50,9 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): Prom
 }
 
 /**
- * Returns the source text of a module that is loaded before a script. The module defers `require` of these packages until their first use.
- *
- * The first line of `@pulumi/pulumi` loads its compiler and npm's package tree. This takes three quarters of the start of a provider host.
- * It uses them only to turn a function into text. A host never does that. A program with the classes of this package does not do it either,
- * because their `__provider` is already text.
+ * Source text of a module that defers `require` of these packages until their first use. Otherwise, the first line of `@pulumi/pulumi`
+ * loads its compiler and npm's package tree, which takes three quarters of the start of a provider host. The SDK needs them only to turn a
+ * function into text. The classes of this package are already text (`__provider`).
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

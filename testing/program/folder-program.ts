@@ -19,10 +19,7 @@ export interface FolderProgram {
 /** Exit code of a program that has already reported its error (docs/facts/engine.md 2). */
 const FAILED_AND_REPORTED = 32;
 
-/**
- * Source text that turns colours off. The SDK's runner always colours errors, but tests read them too. On some releases of Node 20, the runner never
- * ends when it colours a stack trace with a scoped package.
- */
+/** The SDK's runner colours errors. On some releases of Node 20, it never ends when it colours a stack trace with a scoped package. */
 const PLAIN_ERRORS =
   'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
   "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";
@@ -104,9 +101,8 @@ const UNDELIVERED = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
- * Reads the standard error of a program line by line. If the run has stopped, the SDK can no longer deliver a log line, and prints it to
- * standard error with all its details. This function passes on the message of the program. It drops the SDK's report that the message was
- * not delivered.
+ * After a stop, the SDK cannot deliver a log line, and prints it to standard error with all its details. This function passes on the
+ * message of the program, and drops the SDK's report that the message was not delivered.
  */
 export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
   let undelivered: string[] | undefined;

@@ -53,10 +53,7 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/**
- * Removes the listeners that the SDK added. The SDK removes them when its program ends, but a stopped program may
- * never end (docs/facts/engine.md 2).
- */
+/** The SDK removes its listeners when its program ends, but a stopped program may never end (docs/facts/engine.md 2). */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest, the SDK sees a copy of `process`.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
@@ -70,9 +67,7 @@ function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   return { result, remove };
 }
 
-/**
- * Resolves with the error with which the SDK ended. After an error, the SDK calls the callback twice, the second time without an error.
- */
+/** After an error, the SDK calls the callback twice, the second time without an error. */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
   new Promise((resolve) => {
     context.sdk
@@ -95,7 +90,7 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Reports each error once. This function reports thrown errors. The SDK reports unhandled errors, if it receives them. */
+/** Reports each error once: the SDK reports unhandled errors, if it receives them. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest, the SDK listens to a copy of the process. This copy receives no events.
@@ -110,11 +105,9 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3). Such an error is not an error of the program. Some SDK
- * calls reject with undefined after the engine has stopped.
- *
- * An unhandled error can arrive late, from an earlier run whose engine has already stopped. The engine of this run stays reachable for the SDK until
- * it stops.
+ * An error that only shows that the engine has stopped is not an error of the program (docs/facts/engine.md 3). Some SDK calls reject with
+ * undefined after the stop. An unhandled error can arrive late, from an earlier run whose engine has already stopped. The engine of this
+ * run stays reachable for the SDK until it stops.
  */
 function isEndOfRun(error: unknown, { stopped }: ProgramContext): boolean {
   if (error === undefined) return stopped();
@@ -126,27 +119,21 @@ const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/**
- * Reports whether an error of the SDK is a message for the user. Such an error is printed without a stack. A mark identifies it, because the error
- * can come from another copy of the SDK.
- */
+/** Such an error is printed without a stack. A mark identifies the error, because it can come from another copy of the SDK. */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;
 
 type Listener = (error: unknown) => void;
-/** Events with which a process reports unhandled errors. */
 const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** The listeners that collectors replaced. The last collector that ends restores them. */
+/** `displaced` contains the listeners that collectors replaced. The last collector that ends restores them. */
 interface Collector extends Listener {
   displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
 }
 
 /**
- * Collects unhandled errors while a program runs as a function of this process. They belong to the program. If a test runner received them,
- * it would fail the test (docs/facts/engine.md 2). Returns a function that restores the listeners. Only the first call of this function has
- * an effect.
- *
- * Several programs can run at the same time. An unhandled error does not show its program, so all of them receive it.
+ * Unhandled errors belong to the program. If a test runner received them, it would fail the test (docs/facts/engine.md 2). Returns a
+ * function that restores the listeners. Several programs can run at the same time. An unhandled error does not show its program, so all of
+ * them receive it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {
   const stops = UNHANDLED.map((event) => collect(event, onError));

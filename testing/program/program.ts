@@ -3,7 +3,6 @@ import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 
-/** Properties of the run in which a program starts. */
 export interface ProgramContext {
   sdk: Sdk;
   info: RunInfo;
@@ -16,24 +15,19 @@ export interface ProgramContext {
   quiet(): Promise<void>;
 }
 
-/** A program that has been started. */
 export interface RunningProgram {
   /** Resolves when the program has ended. The result is true if the program succeeded. Its errors are already reported at that point. */
   ended: Promise<boolean>;
-  /** Reports whether the program is already known to have failed. */
   failed(): boolean;
-  /** Ends the program if this is possible. */
   kill(): void;
 }
 
 export type StartProgram = (context: ProgramContext) => RunningProgram;
 
 /**
- * Reports whether an error only shows that the engine closed the connection.
- *
  * After the response that ends a run, the SDK closes its connection. If the inputs of a resource become known at that moment, the SDK
- * registers it on a closed connection, and the program fails. If the SDK registers the outputs of a component at that moment, the response
- * to this call is the error.
+ * registers it on a closed connection, and the program fails. The registration of a component's outputs then gets this error as its
+ * response.
  */
 export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
 

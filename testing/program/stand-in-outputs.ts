@@ -1,6 +1,5 @@
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 
-/** The part of the SDK that this file uses. */
 interface OutputOf {
   apply(change: (value: Record<string, unknown> | undefined) => unknown): OutputOf;
   constructor: { create(value: unknown): { apply(change: (name: string) => unknown): unknown } };
@@ -14,11 +13,9 @@ interface RpcModule {
 }
 
 /**
- * Lets a program read invented outputs of a stack for which no outputs are given. The engine sends all outputs as one object, so only this class
- * knows which outputs the program reads. Without the mark, this function changes nothing.
- *
- * This function and the next one must not use variables from outside, because their text is also sent into the
- * process of a program.
+ * Lets a program read invented outputs of a stack for which no outputs are given. The engine sends all outputs as one object, so only this
+ * class knows which outputs the program reads. This function and the next one must not use variables from outside, because their text is
+ * also sent into the process of a program.
  */
 export function standInForReferences({ StackReference }: ReferenceModule, mark: string): void {
   const prototype = StackReference.prototype as Record<string, unknown>;
@@ -37,10 +34,7 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/**
- * Lets a program read invented outputs of a resource of another package. These are the outputs that the resource declares in addition to
- * its inputs.
- */
+/** Invents the outputs that a resource of another package declares in addition to its inputs. */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;
@@ -58,10 +52,7 @@ export function standInForOutputs(rpc: RpcModule, mark: string): void {
   rpc.resolveProperties = resolve;
 }
 
-/**
- * Source text of a module for the process of a program. The module calls the two functions above as soon as the SDK has loaded the modules
- * that they patch.
- */
+/** Source text of a module that calls the functions above as soon as the SDK has loaded the modules that they patch. */
 export const STAND_IN_FOR_OUTPUTS = `
 import ModuleOfSdk from "node:module";
 const loadModule = ModuleOfSdk._load, mark = ${JSON.stringify(STAND_IN_MARK)};

@@ -4,10 +4,7 @@ import { join, resolve } from "node:path";
 import { messageOf } from "./thrown";
 import { type Bag, contains, isAssetOrArchive, mapBag, type Value } from "./wire";
 
-/**
- * Adds to each asset and archive the hash of its content. As in the engine, assets are compared by this hash, so a changed file at the
- * same path is a different asset. Content of a remote address is not fetched. Such an asset is compared by its address.
- */
+/** As in the engine, the hash of its content identifies an asset. Remote content is not fetched, so its address identifies it. */
 export async function hashAssets(inputs: Bag, folder: string): Promise<Bag> {
   return contains(inputs, isAssetOrArchive) ? hashedBag(inputs, folder) : inputs;
 }

@@ -9,7 +9,7 @@ export class Callbacks {
 
   constructor(private readonly sdk: Sdk) {}
 
-  /** Calls the function. Request and response are encoded messages. The type of the messages depends on the function. */
+  /** Request and response are encoded messages. Their type depends on the function. */
   async invoke(callback: Callback, request: Uint8Array): Promise<Uint8Array> {
     const { sdk } = this;
     const target = callback.getTarget();

@@ -11,10 +11,7 @@ export interface EngineListener {
   pulumiVersion(range: string): void;
 }
 
-/**
- * Serves the engine's log to a program or a provider host. Each process has a separate server, because a log line does not contain its sender
- * (docs/facts/engine.md 1).
- */
+/** Each process has a separate server, because a log line does not contain its sender (docs/facts/engine.md 1). */
 export async function serveEngine(sdk: Sdk, listener: EngineListener): Promise<LocalServer> {
   return serve(sdk, [[sdk.EngineService, engineService(sdk, listener)]]);
 }

@@ -39,17 +39,14 @@ export interface Goal {
   hooks: HookNames;
 }
 
-/** Names of the hooks that the engine calls before and after a step. */
 export type HookNames = Partial<Record<HookMoment, string[]>>;
 export type HookMoment = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate" | "beforeDelete" | "afterDelete" | "onError";
 
-/** An existing object that the program reads. */
 export interface ReadGoal {
   type: string;
   name: string;
   parent: string;
   id: string;
-  /** The provider: `<urn>::<id>`, or empty for the default provider. */
   provider: string;
   version: string;
   inputs: Bag;

@@ -5,7 +5,6 @@ import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
 import { messageOf } from "./thrown";
 import type { Bag } from "./wire";
 
-/** A gRPC server of this process, on loopback. */
 export interface LocalServer {
   address: string;
   close(): void;
@@ -32,7 +31,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Wraps a function as a method of a service. A thrown error becomes the status of the response. */
+/** A thrown error becomes the status of the response. */
 export const unary =
   <Request extends Message, Response extends Message>(
     sdk: Sdk,
@@ -49,7 +48,6 @@ export const unary =
     );
   };
 
-/** Calls a method of a gRPC client. */
 export const call = <Response>(
   method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
 ): Promise<Response> =>

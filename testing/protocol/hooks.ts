@@ -4,7 +4,6 @@ import { toStruct } from "./grpc";
 import type { Sdk } from "./sdk";
 import type { Bag } from "./wire";
 
-/** The step for which a hook is called. */
 export interface HookCall {
   urn: string;
   id: string;
@@ -24,7 +23,6 @@ interface Hook {
   ignoreErrors: boolean;
 }
 
-/** The hooks that a program has registered, by name. */
 export class Hooks {
   readonly #hooks = new Map<string, Hook>();
   readonly #errorHooks = new Map<string, Callback>();
@@ -55,7 +53,7 @@ export class Hooks {
     return resource.ResourceHookResponse.deserializeBinary(bytes).getError();
   }
 
-  /** Calls an error hook. Returns whether the failed step must be repeated. */
+  /** `again` is true if the failed step must be repeated. */
   async retries(name: string, asked: HookCall, operation: string, errors: readonly string[]): Promise<{ again: boolean; error: string }> {
     const { resource } = this.sdk;
     const callback = this.#errorHooks.get(name);

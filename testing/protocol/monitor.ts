@@ -11,10 +11,7 @@ import type { Transforms } from "./transforms";
 import { isDynamic, isServed } from "./urn";
 import { type Bag, lowerOutputs } from "./wire";
 
-/**
- * Features about which the SDK asks. Features that the rehearsal refuses later are reported as supported. Otherwise the SDK would advise the user to
- * update the Pulumi CLI (docs/facts/engine.md 3).
- */
+/** The rehearsal refuses some of these features later. Without them, the SDK would ask for a newer Pulumi CLI (docs/facts/engine.md 3). */
 const FEATURES = new Set([
   "secrets",
   "resourceReferences",
@@ -29,7 +26,6 @@ const FEATURES = new Set([
   "errorHooks",
 ]);
 
-/** Error that calls of the program receive after the run has stopped. */
 export const RUN_STOPPED = "The run has stopped.";
 
 /** Error that shows that the run no longer answers calls of the program. */
@@ -39,13 +35,9 @@ export class StoppedError extends Error {
   }
 }
 
-/**
- * Newer releases of the SDK (such as 3.260) have a separate message for this call. The class of the message is therefore taken from the
- * service definition.
- */
+/** Newer releases of the SDK (such as 3.260) have a separate message for this call, so the class comes from the service definition. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
-/** A resource, with the values that the program receives. */
 export interface RegisteredResource {
   urn: string;
   id?: string;
@@ -56,29 +48,25 @@ export interface RegisteredResource {
   madeUp?: string | undefined;
 }
 
-/** Carries out the calls of the program. A call fails with a StoppedError after the run has stopped. */
+/** A call fails with a StoppedError after the run has stopped. */
 export interface MonitorHandler {
   register(goal: Goal): Promise<RegisteredResource>;
   read(goal: ReadGoal): Promise<RegisteredResource>;
   registerOutputs(urn: string, outputs: Bag): Promise<void>;
-  /** Returns the current state of a resource to which a response referred. */
   resource(urn: string): RegisteredResource;
   /** Must be called when the program has declared all its resources. Resolves at the end of the run. */
   finish(): Promise<void>;
   /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined>;
-  /** Ends the run with this error message. */
   refuse(text: string): void;
   /** Resolves when the run has stopped and all pending calls are answered. */
   readonly halted: Promise<void>;
 }
 
-/** Serves the monitor to which the SDK of the program connects. */
 export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
   return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
 }
 
-/** Functions of the program that the engine calls. */
 export interface ProgramFunctions {
   transforms: Transforms;
   hooks: Hooks;
@@ -175,10 +163,9 @@ const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });
 
-/** Returns the message about an unsupported feature. The rehearsal never ignores a feature silently (docs/facts/engine.md 9). */
+/** The rehearsal never ignores a feature silently (docs/facts/engine.md 9). */
 const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
-/** Returns the unsupported feature that this registration uses, or undefined. */
 export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
@@ -191,7 +178,7 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
   return undefined;
 }
 
-/** Returns advice about a function of another package, whose result cannot be invented. */
+/** The result of a function of another package cannot be invented. */
 const unknownFunction = (token: string): string =>
   `The function "${token}" belongs to another package, which a rehearsal does not load. Provide its result: mocks: { call } in a test, ` +
   "--mocks <file> on the command line.";

@@ -2,7 +2,6 @@ import type { EngineEvent, Message, RawStep } from "./events";
 import { type StandIn, StandIns } from "./stand-ins";
 import { type Bag, isSecret, openSecrets, type Value } from "./wire";
 
-/** Collects what a run reports, and passes it on. */
 export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
@@ -20,7 +19,7 @@ export class Report {
     this.listener({ type: "message", message });
   }
 
-  /** Records a stand-in. If it has a warning, the warning is shown at once, before the steps of the resource. */
+  /** A warning is shown at once, before the steps of the resource. */
   standIn(standIn: StandIn): void {
     const { warning } = standIn;
     if (this.standIns.note(standIn) && warning !== undefined) this.message({ severity: "warning", text: warning, atOnce: true });
@@ -30,7 +29,7 @@ export class Report {
     this.message({ severity: "error", text, urn });
   }
 
-  /** Reports the start of a step. Returns a function that reports the end of the step. */
+  /** Returns a function that reports the end of the step. */
   step(step: RawStep, shown: boolean): () => void {
     if (!shown) return () => undefined;
     this.steps.push(step);
@@ -44,22 +43,13 @@ export class Report {
   }
 }
 
-/**
- * Length of the shortest secret that is hidden. Shorter texts occur everywhere by chance. If they were hidden, lines would be hard to read,
- * and the gaps would reveal the secret.
- */
+/** Shorter texts occur everywhere by chance. Hiding them would make lines hard to read, and the gaps would reveal the secret. */
 const SHORTEST_SECRET = 3;
 
-/**
- * If a secret is part of a word, the whole word is masked, because the rest of the word would show the missing letters (`re[secret]ble`). A word can
- * contain a secret by chance, or because it was built from the secret. The two cases cannot be distinguished.
- */
+/** If a secret is part of a word, the whole word is masked. The rest of the word would show the missing letters (`re[secret]ble`). */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
-/**
- * Suggestions in a message are names of existing objects. If one of these names were masked, a reader could conclude that a secret has the
- * same text.
- */
+/** Suggestions name existing objects. A masked name would let a reader conclude that a secret has the same text. */
 const HINT = /(Did you mean [^?\n]+\?)/;
 /** Pattern of a secret that can also be the name of an object. A longer secret, or a secret with digits, is hardly ever a name. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
@@ -100,7 +90,7 @@ export class SecretFilter {
   }
 }
 
-/** Returns the positions of the secret in the text. A position includes the whole word that contains the secret. */
+/** A position includes the whole word that contains the secret. */
 function spansOf(text: string, secret: string): [start: number, end: number][] {
   const spans: [number, number][] = [];
   for (let at = text.indexOf(secret); at >= 0; ) {

@@ -14,7 +14,6 @@ export interface LanguageServer {
   ): Promise<void>;
 }
 
-/** The parts of the SDK that an engine needs. */
 export interface Sdk {
   version: string;
   grpc: typeof import("@grpc/grpc-js");
@@ -28,17 +27,13 @@ export interface Sdk {
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
-  /**
-   * Two modules of the SDK: one for programs, and one for responses. They are available only if the program runs in this process, because
-   * it has then loaded both modules.
-   */
+  /** Modules of the SDK for programs and for responses. Available only if the program runs in this process, which has then loaded both. */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
   CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;
   callback: typeof import("@pulumi/pulumi/proto/callback_pb");
   /** Script that runs a program in a separate process. */
   runScript: string;
-  /** Script of the dynamic-provider host. */
   hostScript: string;
   /** Script with which a Pulumi CLI starts the dynamic-provider host. */
   pluginScript: string;
@@ -46,7 +41,6 @@ export interface Sdk {
   parseYaml(text: string): unknown;
   /** The Automation API, loaded on first use because it is large. */
   automation(): typeof import("@pulumi/pulumi/automation");
-  /** Runs a function of this process as a program. */
   languageServer(program: () => Promise<unknown>): LanguageServer;
 }
 

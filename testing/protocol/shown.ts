@@ -10,7 +10,6 @@ export function shownBag(bag: Bag): Bag {
   return mapBag(forProvider(safe), withoutUnknown);
 }
 
-/** Returns the value for display, with a placeholder for each unknown part. */
 export function withoutUnknown(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (typeof value === "object" && value !== null)

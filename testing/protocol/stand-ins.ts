@@ -20,7 +20,6 @@ interface PackageUse {
   functions: Set<string>;
 }
 
-/** Collects the stand-ins of one run for the report. The report contains one sentence about each. */
 export class StandIns {
   readonly #packages = new Map<string, PackageUse>();
   readonly #others = new Map<string, StandIn>();
@@ -36,7 +35,7 @@ export class StandIns {
     this.#use(packageOf(token)).functions.add(token);
   }
 
-  /** Records a stand-in. Returns whether it is new. */
+  /** Returns whether the stand-in is new. */
   note(standIn: StandIn): boolean {
     const key = `${standIn.kind} ${standIn.name}`;
     const isNew = !this.#others.has(key);

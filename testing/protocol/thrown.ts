@@ -1,7 +1,4 @@
-/**
- * A thrown value. It is identified by its fields and not by its class. Inside Jest, an error of Node's own modules is not an instance of the class
- * `Error` that tests see.
- */
+/** Identified by its fields: inside Jest, an error of Node's own modules is not an instance of the class `Error` that tests see. */
 interface Thrown {
   message: string;
   stack?: string | undefined;
@@ -13,7 +10,6 @@ const isThrown = (error: unknown): error is Thrown =>
 
 export const messageOf = (error: unknown): string => (isThrown(error) ? error.message : String(error));
 
-/** Returns the message with its stack. */
 export const stackOf = (error: unknown): string => (isThrown(error) ? error.stack || error.message : String(error));
 
 /** Returns Node's error code (`ENOENT`), or the number of a gRPC status. */

@@ -3,14 +3,11 @@ import type { RegisterResourceRequest, ResourceInvokeRequest, TransformResourceO
 import type { Callbacks } from "./callbacks";
 import type { Sdk } from "./sdk";
 
-/**
- * Functions of the program that change its registrations. They run in the order of the engine: first those of the resource, then those of its parents
- * (the nearest first), then those of the stack.
- */
+/** Transforms run in the order of the engine: those of the resource, of its parents (the nearest first), and of the stack. */
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Transforms of the resources that are registered so far. Resources that are registered later can have these resources as parents. */
+  /** Resources that are registered later can have these resources as parents. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(
@@ -26,12 +23,11 @@ export class Transforms {
     this.#invokes.push(callback);
   }
 
-  /** Records the transforms of a resource. It is called before the response, so that they apply to the children of the resource. */
+  /** Must be called before the response, so that the transforms apply to the children of the resource. */
   remember(urn: string, request: RegisterResourceRequest): void {
     this.#registered.set(urn, { parent: request.getParent(), transforms: request.getTransformsList() });
   }
 
-  /** Applies the functions to the request for a registration. */
   async apply(request: RegisterResourceRequest): Promise<void> {
     const inherited: Callback[] = [];
     for (let urn = request.getParent(); urn !== ""; ) {
@@ -55,7 +51,6 @@ export class Transforms {
     }
   }
 
-  /** Applies the functions to the arguments of a function of another package. */
   async applyToInvoke(request: ResourceInvokeRequest): Promise<void> {
     const { resource } = this.sdk;
     for (const callback of this.#invokes) {

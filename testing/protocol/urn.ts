@@ -24,7 +24,6 @@ export function makeUrn({ stack, project, parent, type, name }: UrnParts): strin
 /** The name of a resource can itself contain `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Returns the stack and the project of a resource. */
 export function homeOf(urn: string): { stack: string; project: string } {
   const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
   return { stack, project };
@@ -41,13 +40,13 @@ export const isRoot = (urn: string): boolean => qualifiedTypeOf(urn) === ROOT_TY
 
 export const isProviderType = (type: string): boolean => type.startsWith("pulumi:providers:");
 
-/** Reports whether the engine created the provider, and not the program. Reports do not show such a provider. */
+/** The engine, not the program, creates a default provider. Reports do not show it. */
 export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf(urn)) && /^default(_|$)/.test(nameOf(urn));
 
 /** Returns the URN of the provider in a reference `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** Type of a stack reference, which the engine itself serves. */
+/** The engine itself serves stack references. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
 /** Returns the package to which a resource type, a provider type or the token of a function belongs. */
@@ -56,10 +55,8 @@ export const packageOf = (type: string): string => {
   return first === "pulumi" && module === "providers" ? last : first;
 };
 
-/** Reports whether the SDK's host of dynamic providers serves the type. */
 export const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_PACKAGE;
 
-/** Reports whether the resource plugin of this package serves the type. */
 export const isOfPlugin = (type: string): boolean => packageOf(type) === PLUGIN_PACKAGE;
 
 /** Reports whether a provider of the rehearsal serves the type. Stand-ins replace all other managed types. */

@@ -1,7 +1,4 @@
-/**
- * A property value in the form in which program, engine and provider exchange it. This is JSON, with tagged objects for values that JSON cannot
- * express.
- */
+/** The form in which program, engine and provider exchange values: JSON, with tagged objects for values that JSON cannot express. */
 export type Value = null | boolean | number | string | Value[] | Bag;
 export interface Bag {
   [key: string]: Value;
@@ -45,7 +42,6 @@ function map(value: Value, change: (part: Bag) => Value | undefined): Value {
   return mapBag(value, (item) => map(item, change));
 }
 
-/** Returns a copy of the value in which `change` was applied to each string. */
 export function mapTexts(value: Value, change: (text: string) => string): Value {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
@@ -55,11 +51,9 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
 export const mapBag = (bag: Bag, change: (value: Value, key: string) => Value): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, change(value, key)]));
 
-/** Returns the value with all secrets opened. */
 export const openSecrets = (value: Value): Value => map(value, (part) => (isSecret(part) ? part.value : undefined));
 export const openBag = (bag: Bag): Bag => mapBag(bag, openSecrets);
 
-/** Returns a copy of the value in which each secret is replaced, for display and exports. */
 export const replaceSecrets = (value: Value, replacement: (secret: Value) => Value): Value => {
   if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, replacement));
   if (!isBag(value)) return value;
@@ -84,10 +78,7 @@ function referredTo(part: Bag): Value | undefined {
   return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
 }
 
-/**
- * Returns the value with each output replaced by its value, as the inputs of remote components contain it. The marks for secret and unknown values
- * remain.
- */
+/** Replaces each output by its value. The marks for secret and unknown values remain. */
 export const lowerOutputs = (bag: Bag): Bag =>
   mapBag(bag, (value) =>
     map(value, (part) => {
@@ -97,10 +88,7 @@ export const lowerOutputs = (bag: Bag): Bag =>
     }),
   );
 
-/**
- * Marks a value as secret if the value under the same key was secret in the sent bag. If both values are plain objects, it marks their members;
- * otherwise it marks the whole value.
- */
+/** Marks values that were secret in the sent bag. If both values are plain objects, only their members are marked. */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {
     const before = sent[key];
@@ -110,7 +98,7 @@ export function markSecrets(received: Bag, sent: Bag): Bag {
   });
 }
 
-/** Compares wire values deeply. A secret equals only another secret. */
+/** A secret equals only another secret. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => equal(item, right[index]));

@@ -30,9 +30,8 @@ import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from
 import type { ResourceState } from "../state/state";
 
 /**
- * Calls a provider as the engine does. The response to `configure` shows which kind of provider it is. The dynamic-provider host receives plain
- * values, and secrets are marked again in its responses (docs/facts/engine.md 5). The resource plugin receives wrapped secrets, and is also called in
- * previews (docs/facts/engine.md 14).
+ * The dynamic-provider host receives plain values, and secrets are marked again in its responses (docs/facts/engine.md 5). The resource
+ * plugin receives wrapped secrets, and is also called in previews (docs/facts/engine.md 14).
  */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
@@ -48,7 +47,7 @@ export class ProviderClient implements ResourceProvider {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
 
-  /** Sends the settings of the provider resource with this name. Secrets remain wrapped, and the provider opens them. */
+  /** Secrets in the settings remain wrapped, and the provider opens them. */
   async configure(name: string, settings: Bag): Promise<void> {
     const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, settings)).setAcceptsecrets(true).setName(name);
     const response = await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
@@ -57,7 +56,7 @@ export class ProviderClient implements ResourceProvider {
     this.#takesNames = response.getSupportsAutonamingConfiguration?.() ?? false;
   }
 
-  /** Returns the calls that check and compare the settings themselves. They need no `configure` before them. They always send wrapped secrets. */
+  /** These calls need no `configure` before them, and always send wrapped secrets. */
   readonly settings: Comparer = {
     check: async (urn, olds, news) => {
       const request = this.#checkRequest(urn, withSecrets(olds), withSecrets(news));
@@ -133,7 +132,6 @@ export class ProviderClient implements ResourceProvider {
     return { id, outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
-  /** Reads the object. Without `properties`, it reads the object for an import. */
   async read(urn: string, id: string, inputs: Bag = {}, properties?: Bag): Promise<ProviderResult> {
     const request = new this.sdk.provider.ReadRequest().setUrn(urn).setId(id);
     if (properties) request.setProperties(this.#struct(properties)).setInputs(this.#struct(inputs));
@@ -169,10 +167,7 @@ export class ProviderClient implements ResourceProvider {
     return this.#acceptsSecrets ? withSecrets(bag) : forProvider(bag);
   }
 
-  /**
-   * Returns a response in which values that were secret in the request are secret again. If the provider marks secrets itself, returns the response
-   * unchanged.
-   */
+  /** If the provider marks no secrets itself, values that were secret in the request become secret again. */
   #received(bag: Bag, sent: Bag): Bag {
     return this.#acceptsSecrets ? bag : markSecrets(bag, sent);
   }
@@ -201,7 +196,7 @@ export class ProviderClient implements ResourceProvider {
       .setIgnorechangesList([...ignored]);
   }
 
-  /** Compares the inputs if the provider does not report whether something changed. */
+  /** If the provider does not report whether something changed, the inputs are compared. */
   #diffOf({ oldInputs, newInputs, ignored }: DiffRequest, response: DiffResponse): Diff {
     const { DiffChanges } = this.sdk.provider.DiffResponse;
     const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
@@ -210,10 +205,7 @@ export class ProviderClient implements ResourceProvider {
     return { ...replacement, changed, changedKeys: response.getDiffsList(), detail: detailIn(response) };
   }
 
-  /**
-   * Calls a method of the provider. A failed call throws a `NotReadyError` if the object exists, or else an error with the provider's
-   * message.
-   */
+  /** Throws a `NotReadyError` if the call failed but the object exists, or else an error with the provider's message. */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
     sent: Bag = {},

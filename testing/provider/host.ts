@@ -10,7 +10,6 @@ import { PLUGIN_PACKAGE } from "../protocol/urn";
 
 export interface HostOptions {
   sdk: Sdk;
-  /** Package whose provider the process serves. */
   packageName: string;
   /** Folder from which a provider resolves its `require` calls. */
   folder: string;
@@ -20,15 +19,10 @@ export interface HostOptions {
   clock: Clock;
 }
 
-/**
- * Time to wait for the exit of a process after the connection to it broke. The broken connection is noticed before the exit that caused it.
- */
+/** A broken connection is noticed before the exit of the process that caused it. */
 const EXIT_REPORT_MS = 2000;
 
-/**
- * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5) or of the resource plugin. The two start in the same way. The process has no
- * state, so it can be killed at any time.
- */
+/** Runs the SDK's dynamic-provider host (docs/facts/engine.md 5) or the resource plugin. The process has no state, so it can be killed. */
 export class ProviderHost {
   readonly #child: Child;
   #closed = false;
@@ -87,9 +81,7 @@ export class ProviderHost {
     });
   }
 
-  /**
-   * Resolves when the exit of the process has been reported. An error of a broken connection is then reported after its cause.
-   */
+  /** Waits for the exit of the process, so that an error of a broken connection is reported after its cause. */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }
@@ -101,7 +93,7 @@ export class ProviderHost {
   }
 }
 
-/** Returns the resource plugin of the package that is installed in the folder. If the folder has none, returns the plugin of this package. */
+/** If the folder has no package, returns the plugin of this package. */
 function pluginScript(folder: string): string {
   const entry = "pulumi-hosting/plugin";
   try {

@@ -5,9 +5,8 @@ import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } fr
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 
-/** Serves a provider to a run. A host is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
+/** A host is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
 export interface Host {
-  /** Resolves with the address on which the provider listens. */
   readonly address: Promise<string>;
   /** Resolves after a broken connection, when the exit was reported or when no exit will be reported. */
   exitReported?(): Promise<void>;
@@ -16,7 +15,6 @@ export interface Host {
 
 export interface PoolOptions {
   sdk: Sdk;
-  /** Starts the provider of a package with this environment. */
   startHost(env: NodeJS.ProcessEnv, packageName: string): Promise<Host>;
   otherPackages: ResourceProvider;
   /** Settings that override the settings of each provider. */
@@ -35,10 +33,7 @@ interface Loaded {
   provider: Promise<ResourceProvider>;
 }
 
-/**
- * The provider processes of one run. There is one for each configuration of each provider resource. A provider resource can have two configurations
- * in a run, because refresh and destroy use the configuration in the state (docs/facts/engine.md 6.1).
- */
+/** A provider resource can have two processes: refresh and destroy use the configuration in the state (docs/facts/engine.md 6.1). */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
   readonly #hosts: Promise<Host>[] = [];
@@ -48,10 +43,7 @@ export class ProviderPool implements ResourceProviders {
 
   constructor(private readonly options: PoolOptions) {}
 
-  /**
-   * Starts the process for the default provider of a package before its configuration is known. The start takes half a second, and the program starts
-   * at the same time.
-   */
+  /** The start takes half a second, so the process starts before its configuration is known, together with the program. */
   warmUp(packageName: string): void {
     this.#spares.set(packageName, this.#start(this.options.env, packageName));
   }
@@ -107,7 +99,7 @@ export class ProviderPool implements ResourceProviders {
     return host;
   }
 
-  /** This function ignores errors, because a provider that cannot be reached waits for nothing that the call could end. */
+  /** Ignores errors, because a provider that cannot be reached waits for nothing that the call could end. */
   async cancel(): Promise<void> {
     const providers = await Promise.allSettled(this.#loaded.map(({ provider }) => provider));
     await Promise.allSettled(providers.map((loaded) => (loaded.status === "fulfilled" ? loaded.value.cancel?.() : undefined)));
@@ -120,13 +112,12 @@ export class ProviderPool implements ResourceProviders {
   }
 }
 
-/** Returns settings by their full keys, as in the configuration. The resource plugin uses keys without the namespace. */
+/** The configuration uses full keys. The resource plugin uses keys without the namespace. */
 function fullKeys(urn: string, settings: Bag): Bag {
   if (!isOfPlugin(typeOf(urn))) return settings;
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${packageOf(typeOf(urn))}:${key}`, value]));
 }
 
-/** Returns settings with the keys that the provider uses, from settings by full keys. */
 function ownKeys(urn: string, settings: Bag): Bag {
   if (!isOfPlugin(typeOf(urn))) return settings;
   const prefix = `${packageOf(typeOf(urn))}:`;
@@ -135,10 +126,7 @@ function ownKeys(urn: string, settings: Bag): Bag {
   );
 }
 
-/**
- * Stand-in for a provider with settings that a preview does not know yet. The provider receives no calls. Inputs are not checked, differences are
- * those of the inputs, and reads return unknown values.
- */
+/** A preview does not know the settings of this provider yet, so the provider receives no calls. */
 class UnconfiguredProvider implements ResourceProvider {
   check: ResourceProvider["check"] = async (_, __, inputs) => ({ inputs, failures: [] });
 

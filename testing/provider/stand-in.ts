@@ -27,14 +27,14 @@ export interface StandInOptions {
   reported: StandIns;
 }
 
-/** Type of a resource of the engine itself. The resource keeps the first input that it received. */
+/** The engine's own resource of this type keeps the first input that it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Stand-ins for other packages. They use the mocks of the test. Without a mock, the outputs of a resource are its inputs. */
+/** Uses the mocks of the test. Without a mock, the outputs of a resource are its inputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 
-  /** Returns the result of a function or method, or undefined if no mock provides one. */
+  /** Returns undefined if no mock provides the function. */
   async call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     const { mocks, reported } = this.options;
     const result = await mocks.call?.({ token, inputs: plainInputs(inputs), provider });
@@ -43,7 +43,6 @@ export class StandInPackages {
     return plainBag(result);
   }
 
-  /** Stand-in for the provider of another package. */
   readonly provider: ResourceProvider = {
     check: async (_, __, inputs) => ({ inputs, failures: [] }),
     diff: async ({ oldInputs, newInputs, ignored }) => ({
@@ -105,7 +104,7 @@ const referenceBag = (name: string, outputs: Bag): Bag => ({
   secretOutputNames: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
 });
 
-/** Returns the inputs in the form that a provider receives. Leaves out values that a preview does not know. */
+/** Leaves out values that a preview does not know. */
 const plainInputs = (inputs: Bag): Bag => {
   const plain = forProvider(inputs);
   return containsUnknown(plain) ? (withoutUnknown(plain) as Bag) : plain;
@@ -118,17 +117,14 @@ function withoutUnknown(value: Value): Value {
   return Object.fromEntries(known.map(([key, item]) => [key, withoutUnknown(item)]));
 }
 
-/** An output of the SDK. It is identified by a mark, because it can come from another copy of the SDK. */
+/** A mark identifies an output, because it can come from another copy of the SDK. */
 interface OutputLike {
   promise(): Promise<unknown>;
   isSecret: Promise<boolean>;
 }
 const isOutput = (value: unknown): value is OutputLike => typeof value === "object" && value !== null && "__pulumiOutput" in value;
 
-/**
- * Returns, in wire form, values that a test gives for other packages and stacks. Undefined values are removed, and results of `pulumi.secret` become
- * secrets.
- */
+/** Removes undefined values, and turns results of `pulumi.secret` into secrets. */
 async function plainBag(values: Readonly<Record<string, unknown>>): Promise<Bag> {
   const entries = await Promise.all(
     Object.entries(values).map(async ([key, value]): Promise<[string, Value][]> => {

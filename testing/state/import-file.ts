@@ -2,9 +2,7 @@ import { readFile } from "node:fs/promises";
 import { messageOf } from "../protocol/thrown";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
-/**
- * Those parts of a file for `pulumi import --file` that describe existing objects with their inputs and outputs (docs/facts/engine.md 13).
- */
+/** Contains only the parts that describe existing objects with their inputs and outputs (docs/facts/engine.md 13). */
 export interface ImportFile {
   resources: ImportEntry[];
   /** Names of resources that are already in the state, with their URNs. */
@@ -13,10 +11,7 @@ export interface ImportFile {
 
 export interface ImportEntry {
   type: string;
-  /**
-   * Name with which other entries refer to this entry. It is also the name of the resource in the program, unless a separate field contains that
-   * name.
-   */
+  /** Name with which other entries refer to this entry. The name in the program is in `logicalName`. */
   name: string;
   logicalName: string;
   id: string;
@@ -27,7 +22,7 @@ export interface ImportEntry {
   outputs?: Bag | undefined;
 }
 
-/** Reads and validates the whole file before any of it is used. */
+/** Validates the whole file before any of it is used. */
 export async function readImportFile(path: string): Promise<ImportFile> {
   let content: unknown;
   try {

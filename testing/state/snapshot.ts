@@ -3,10 +3,7 @@ import { providerUrnOf } from "../protocol/urn";
 import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./store";
 
-/**
- * The state while a run changes it. First come the resources that the run has finished, in the order in which they finished, then the remaining old
- * resources. This is always a valid topological order (docs/facts/engine.md 6.6).
- */
+/** First come the finished resources, then the remaining old resources. This order is always topological (docs/facts/engine.md 6.6). */
 export class Snapshot {
   /** The state before the run. A refresh stores its results in it. */
   base: ResourceState[];
@@ -46,8 +43,7 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Only an interrupted create remains recorded, because the user must find out whether it happened (docs/facts/engine.md
-    // 6.6).
+    // Only an interrupted create remains recorded: the user must find out whether it happened (docs/facts/engine.md 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
     // Earlier names are left out, because only the run itself needs them.
     const resources = this.#withNewNames(this.resources).map(({ aliases: _, ...state }) => state);
@@ -67,7 +63,6 @@ export class Snapshot {
     this.#done.add(state);
   }
 
-  /** Adds the new state of a resource as a result of the run. */
   add(state: ResourceState): void {
     this.#finished.push(state);
     for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
@@ -88,12 +83,11 @@ export class Snapshot {
     }));
   }
 
-  /** Stops recording. */
   freeze(): void {
     this.store = undefined;
   }
 
-  /** Saves the state. A preview has no store, because it changes nothing. */
+  /** A preview has no store, because it changes nothing. */
   async save(): Promise<void> {
     try {
       await this.store?.save(this.state);

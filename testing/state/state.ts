@@ -44,13 +44,11 @@ export interface ResourceState {
   aliases?: string[];
 }
 
-/** A step that a run has started and not finished. */
 export interface PendingOperation {
   type: "creating" | "updating" | "deleting" | "reading";
   resource: ResourceState;
 }
 
-/** The stored state of a stack between runs. */
 export interface StackState {
   resources: ResourceState[];
   pendingOperations: PendingOperation[];
@@ -60,7 +58,6 @@ export const emptyState = (): StackState => ({ resources: [], pendingOperations:
 
 export type DependencyKind = "parent" | "dependency" | "property" | "deletedWith" | "replaceWith" | "provider";
 
-/** Yields the URNs of all resources to which a resource refers. */
 export function* dependenciesOf(state: ResourceState): Generator<{ kind: DependencyKind; urn: string }> {
   if (state.parent) yield { kind: "parent", urn: state.parent };
   for (const urn of state.dependencies) yield { kind: "dependency", urn };

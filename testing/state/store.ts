@@ -3,10 +3,9 @@ import { dirname } from "node:path";
 import { codeOf, messageOf } from "../protocol/thrown";
 import { emptyState, type StackState } from "./state";
 
-/** Stores the state of a stack between runs. */
 export interface StateStore {
   load(): Promise<StackState>;
-  /** Stores a state. Resolves when this state or a later state is stored. */
+  /** Resolves when this state or a later state is stored. */
   save(state: StackState): Promise<void>;
   /** Locks the state for other runs until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
@@ -30,13 +29,11 @@ export class MemoryStore implements StateStore {
   }
 }
 
-/** Version of the file's layout. A file with an unknown version is refused. */
+/** A file with an unknown version is refused. */
 const FILE_VERSION = 1;
 const NOTE = "State of a rehearsal (pulumi-hosting). It contains secrets in plain text: keep it out of the repository.";
 
-/**
- * Keeps the state in a JSON file. A complete new file replaces the old one in one step, so that a killed run leaves the previous state.
- */
+/** A complete new file replaces the old file in one step, so that a killed run leaves the previous state. */
 export class FileStore implements StateStore {
   #writing: Promise<void> | undefined;
   #next: { state: StackState; written: Promise<void> } | undefined;
@@ -64,7 +61,7 @@ export class FileStore implements StateStore {
     return lockState(this.path);
   }
 
-  /** Stores a state. All saves that arrive while the file is being written share the next write. */
+  /** All saves that arrive while the file is being written share the next write. */
   save(state: StackState): Promise<void> {
     if (this.#next !== undefined) {
       this.#next.state = state;
@@ -107,10 +104,7 @@ const isStateFile = (file: unknown): file is StackState =>
   "resources" in file &&
   "pendingOperations" in file;
 
-/**
- * Locks a state against a second run. The lock is a file next to the state file, and contains the id of the process. If a killed run left its lock
- * behind, the lock is replaced.
- */
+/** The lock is a file that contains the id of the process. The lock of a killed run is replaced. */
 export async function lockState(statePath: string): Promise<() => Promise<void>> {
   const path = `${statePath}.lock`;
   await mkdir(dirname(path), { recursive: true });

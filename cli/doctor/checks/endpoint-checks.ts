@@ -6,8 +6,6 @@ import type { Context } from "../context";
 import type { Api } from "../endpoint";
 import { fail, info, ok, skip, warn } from "../finding";
 
-// Checks that exist for both APIs.
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARN_DAYS = 14;
 /** Protocols that Node and the Pulumi CLI refuse by default. */
@@ -96,7 +94,7 @@ function cure(reason: string): string {
 
 const ENOUGH = 0.2;
 
-/** Returns the check of an API's rate limit. `ask` may send only requests that other checks send anyway. */
+/** The function `ask` may send only requests that other checks send anyway. */
 export const limitOf = (api: Api, id: string, needs: readonly string[], ask: (context: Context) => Promise<void>): Check => ({
   id,
   group: api,

@@ -5,10 +5,7 @@ import { type Answer, answered, type Endpoint, objectIn, saidIn, troubleIn } fro
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
 import { isOfThisMachine, limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
-/**
- * Oldest supported release of the API. Release 4.3.11 was tested; release 4.4 is known only from its documents (docs/spec/hosting-api.md,
- * "Versioning").
- */
+/** Release 4.3.11 was tested. Release 4.4 is known only from its documents (docs/spec/hosting-api.md, "Versioning"). */
 const LEAST = [4, 3, 11] as const;
 const KNOWN = [4, 4] as const;
 
@@ -101,7 +98,6 @@ const token: Check = {
   },
 };
 
-/** Returns the text that shows how to pin a stack to this account. */
 export const pinText = (key: "account" | "panelAccount", origin: string, id: string): string => `pin: hosting:${key} ${origin}#${id}`;
 
 const sensitive: Check = {
@@ -187,7 +183,7 @@ const clock: Check = {
   },
 };
 
-/** Reports whether the endpoint is a sandbox on this machine, and how fast its time runs. */
+/** Returns undefined unless the endpoint is a sandbox on this machine. */
 async function sandboxSpeed(endpoint: Endpoint): Promise<number | undefined> {
   if (!isOfThisMachine(endpoint.origin)) return undefined;
   const answer = await answered(endpoint.get("/sandbox"));

@@ -12,7 +12,7 @@ interface OwnPackage {
   peerDependencies: Record<string, string>;
 }
 
-/** Returns the package.json of this package. The code may run from the sources or from the build. */
+/** The code may run from the sources or from the build. */
 export const ownPackage = (): OwnPackage => {
   for (const up of ["../../..", "../../../.."]) {
     try {
@@ -98,7 +98,6 @@ const nodeHost: Check = {
   },
 };
 
-/** Checks the environment variables that send requests through a proxy. */
 const proxy: Check = {
   id: "proxy",
   group: "machine",

@@ -33,7 +33,6 @@ const project: Check = {
   },
 };
 
-/** Returns the folder and version of the package that a program in this folder would load. */
 export function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
   const file = join(folder, "node_modules", name, "package.json");
   if (existsSync(file)) {
@@ -160,9 +159,7 @@ async function problemsIn(context: Context, configuration: Configuration, stack:
   });
 }
 
-/**
- * Returns the files to check: the project file, and the files of the requested stacks. If no stack is requested, the files of all stacks are checked.
- */
+/** If no stack is requested, the files of all stacks are checked. */
 function filesOf({ project: { file, stacks }, options }: Context): ConfigFile[] {
   const asked = options.stacks.map(shortName);
   return [file, ...[...stacks].flatMap(([stack, one]) => (asked.length === 0 || asked.includes(stack) ? [one] : []))];

@@ -70,7 +70,6 @@ const account: Check = {
   },
 };
 
-/** Returns the end of a sentence that lists the objects that a check could not read. */
 const unseen = (unread: readonly string[]): string => (unread.length > 0 ? `; not read: ${listed(unread, 2)}` : "");
 
 const gone: Check = {

@@ -6,11 +6,9 @@ import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
 
-/** A source file with resources and constants. */
 export interface SourceFile {
   /** Path relative to the project folder, without extension, such as `projects/shop`. */
   path: string;
-  /** Description of the file, in one line. */
   about: string;
   resources: Planned[];
   constants: ConstantTable[];
@@ -67,7 +65,6 @@ const tablePath = (kind: string): string => {
 
 const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Returns the name of a file or folder for all objects with this noun. */
 const pluralPath = (noun: string): string => plural(noun.replaceAll(" ", "-").toLowerCase());
 
 function homeOf(
@@ -113,7 +110,6 @@ const fileName = (text: string): string => {
 
 /** The names that a value needs from other files. */
 export interface Needs {
-  /** References to resources, each with type and name. */
   references: Reference[];
   constants: Constant[];
   secrets: boolean;

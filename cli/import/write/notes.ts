@@ -7,7 +7,6 @@ export interface NotesOptions {
   plan: Plan;
   contents: readonly { path: string; holds: string }[];
   definitions: readonly AnyDefinition[];
-  /** Objects and lists that could not be read. */
   unread: readonly LeftOut[];
   /** Objects that the platform creates itself and the program does not declare. */
   given: readonly Given[];
@@ -18,7 +17,7 @@ export interface NotesOptions {
   protects: boolean;
 }
 
-/** Returns `IMPORT.md`: what was imported, what was not and why, and the next steps. */
+/** Returns the text of `IMPORT.md`. */
 export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
   const { left, settings, secrets } = plan;
   const notListed = definitions.filter(({ traits }) => traits?.notListed !== undefined);
@@ -110,7 +109,7 @@ const NAMED = 3;
 const itemText = ({ what, why, command }: LeftOut): string =>
   `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`}`;
 
-/** Escapes a name. Names come from users, and a forge must not interpret them as Markdown. */
+/** Names come from users, and a forge must not interpret them as Markdown. */
 const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);
 const cell = (foreign: string): string => text(foreign);
 const code = (foreign: string): string => `\`${foreign.replace(/[`\n\r|]/g, " ")}\``;

@@ -9,7 +9,6 @@ import { literal, objectLines, propertyName, remark, sourceOf } from "./source-t
 /** The files of a program: text by path. Paths are relative to the project folder. */
 export interface Written {
   files: Map<string, string>;
-  /** Describes the contents of each file. */
   contents: { path: string; holds: string }[];
 }
 
@@ -69,7 +68,6 @@ function importsText({ path, resources, constants }: SourceFile, homes: Readonly
   return lines.join("");
 }
 
-/** Returns the import path from one file to another. */
 function relative(from: string, to: string): string {
   const way = posix.join(posix.relative(posix.dirname(from), posix.dirname(to)), posix.basename(to));
   return way.startsWith("../") ? way : `./${way}`;

@@ -11,7 +11,6 @@ interface Pins {
   panel?: string;
 }
 
-/** Reads the accounts to which the objects belong. */
 export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting: boolean; panel: boolean }): Promise<Pins> {
   const pin = async (origin: string, id: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
@@ -27,19 +26,16 @@ export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting:
   return { ...(ofTeam === undefined ? {} : { hosting: ofTeam }), ...(ofUser === undefined ? {} : { panel: ofUser }) };
 }
 
-/** Values for all files of a Pulumi project except the program. */
 interface ProjectOptions {
   name: string;
   stack: string;
-  /** Release of this package. */
   release: string;
   /** Addresses of the two APIs. They are not secret. The files contain them even if environment variables also set them. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
-  /** Accounts that the stack is pinned to. */
   pins: Pins;
 }
 
-/** Returns file contents by path. No file contains a token. */
+/** No file contains a token. */
 export function projectFiles({ name, stack, release, origins, pins }: ProjectOptions): Map<string, string> {
   const settings = [
     ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),
@@ -66,7 +62,7 @@ const packageOf = (name: string, release: string) => ({
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Returns a valid project name. `hosting` is excluded, because it is the namespace of the provider's settings. */
+/** `hosting` is no valid name, because it is the namespace of the provider's settings. */
 export function projectName(wanted: string): string {
   const name = wanted
     .normalize("NFKD")

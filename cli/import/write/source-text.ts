@@ -7,7 +7,6 @@ const STEP = "  ";
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
-/** Returns a property name. */
 export const propertyName = (key: string): string => (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : literal(key));
 
 /** Returns comment lines. No character of the text can end the comment. */
@@ -17,7 +16,7 @@ export const remark = (text: string): string =>
     .map((line) => `// ${line}`.trimEnd())
     .join("\n");
 
-/** Returns a value as TypeScript. `before` is the number of characters already on its first line. */
+/** `before` is the number of characters that are already on the first line. */
 export function sourceOf(tree: Tree, indent = "", before = 0): string {
   const line = oneLine(tree);
   if (line !== undefined && indent.length + before + line.length <= WIDTH) return line;
@@ -56,7 +55,6 @@ function severalLines(tree: Tree, indent: string): string | undefined {
   return objectLines(tree, indent, []);
 }
 
-/** Returns an object with one member per line. */
 export function objectLines(members: { [key: string]: Tree }, indent: string, remarks: readonly string[]): string {
   const inner = indent + STEP;
   const lines = Object.entries(members).map(([key, value]) => {

@@ -2,7 +2,6 @@ import { parse, parseDocument } from "yaml";
 import { messageOf } from "../../../provider/core/errors";
 import { UsageError } from "../../command-line";
 
-/** New contents of an existing file of the project. */
 export interface KeptFile {
   text: string;
   /** Note for the user about the file, if there is one. */
@@ -11,13 +10,10 @@ export interface KeptFile {
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
 
-/** Reports whether an existing file belongs to the user. An import only adds to such a file and never replaces it. */
+/** An import only adds to a file of the user, and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
-/**
- * Adds lines that an import needs to a file of the user, and keeps the other contents. Returns undefined for a file of the program,
- * because an import replaces such a file.
- */
+/** Keeps the other contents of a user's file. Returns undefined for a file of the program, because an import replaces such a file. */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);
   if (path === "Pulumi.yaml" || path === "tsconfig.json") return { text: there };

@@ -6,7 +6,6 @@ import { neededIn, permissionIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
 
-/** Returns the alarms of a run: data that the run deletes, reasons why `up` stops, and errors. */
 export function alarmsOf(
   parsedRun: ParsedRun,
   rows: readonly Row[],
@@ -120,7 +119,7 @@ const overText = (
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
     : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
-/** Returns the deletes and replacements of resources of other packages, whose costs and data are not known. */
+/** The costs and the data of resources of other packages are not known. */
 const foreign = ({ steps }: ParsedRun): Alarm[] =>
   steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
     (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
@@ -128,10 +127,7 @@ const foreign = ({ steps }: ParsedRun): Alarm[] =>
       : [{ alarm: "other packages", op, name: nameOf(urn), kind: resourceTypeOf(urn) }],
   );
 
-/**
- * Returns the text for a failed run whose output contains no reason. The JSON of a preview, for example, contains no messages of
- * policies.
- */
+/** The JSON of a preview, for example, contains no messages of policies. */
 function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
@@ -143,11 +139,11 @@ const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** The engine's message about a problem of a resource. The message quotes the input, which may contain any text. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
-/** Beginning of a text that continues a sentence whose subject is the name of an input. */
+/** Matches a reason that continues a sentence whose subject is the name of an input. */
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** Reports whether the error of the program also contains this refused input. That error contains the refused inputs of all resources. */
+/** The error of the program contains the refused inputs of all resources. */
 function isReportedTwice(text: string, reported: readonly ReportedLine[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && reported.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
@@ -156,10 +152,7 @@ function isReportedTwice(text: string, reported: readonly ReportedLine[]): boole
 /** Prefix of the engine's error about a step. */
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
-/**
- * Returns the text without the words that the engine adds around it. Keeps only the first frame of a stack trace, because this frame is in
- * the user's program.
- */
+/** Keeps only the first frame of a stack trace, because this frame is in the user's program. */
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];

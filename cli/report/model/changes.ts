@@ -18,7 +18,7 @@ interface Sides {
 /** Limit for long lists, because the report must not compare thousands of values. */
 const MOST_VALUES = 200;
 
-/** Returns the changes of one resource, value by value. Leaves out the values that its definition marks as secret. */
+/** Leaves out the values that the definition marks as secret. */
 export function changesIn(urn: string, changes: Readonly<Record<string, ChangeKind>>, sides: Sides): Change[] {
   return Object.entries(changes)
     .flatMap(([path, kind]) => changesAt(urn, path, kind, sides))
@@ -43,7 +43,6 @@ interface Leaf {
   after: unknown;
 }
 
-/** Returns the differences between two values, member by member. */
 function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   if (same(before, after)) return [];
   const [one, other] = [membersOf(before), membersOf(after)];
@@ -53,10 +52,7 @@ function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   return keys.flatMap((key) => leavesOf([...parts, isList ? Number(key) : key], one?.[key], other?.[key]));
 }
 
-/**
- * Returns the members of a list or an object. Returns undefined for any other value, for an empty list or object, and for a value that
- * the engine marks as secret.
- */
+/** Returns undefined for an empty list or object, and for a value that the engine marks as secret. */
 function membersOf(value: unknown): Bag | undefined {
   if (!Array.isArray(value) && !isBag(value)) return undefined;
   if (SIGNATURE in value || Object.keys(value).length === 0) return undefined;
@@ -90,7 +86,7 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
 }
 
-/** Reports whether the report may show values at a path. It hides them if the path suggests that a user put a secret there. */
+/** Hides values if the path suggests that a user put a secret there. */
 function mayShow({ isRaw }: Field, parts: Path): boolean {
   const [top, ...members] = parts;
   const names = members.filter((part) => typeof part === "string");
@@ -115,7 +111,6 @@ const SECRET_FORMS = [
   /\beyJ[\w-]{10,}\./,
 ] as const;
 
-/** Reports whether a text may contain a secret that a user put there. */
 const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
 
 function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | number | boolean | undefined {
@@ -148,10 +143,7 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
 
-/**
- * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values
- * is unknown, has drifted or may be a secret. The report shows only the changed paths of such an object.
- */
+/** Texts such as `image nginx:1.26 → nginx:1.27`. Leaves out an object if a value is unknown, has drifted or may be a secret. */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];
   return tops.flatMap((of): Summary[] => {
@@ -165,7 +157,6 @@ export function summariesIn(urn: string, changes: readonly Change[], { before, a
   });
 }
 
-/** Reports whether the run knows all values of an object. */
 const isKnown = (value: unknown): value is Bag => isBag(value) && !Object.values(value).some(isUnknown);
 
 function summaryOf(of: string, changes: readonly Change[], was: readonly Part[], is: readonly Part[]): Summary[] {

@@ -55,6 +55,6 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
 const driftedChanges = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
   changesIn(urn, Object.fromEntries([...new Set(keys)].map((key) => [key, "update"])), { before, after });
 
-/** Returns the URNs of objects that are gone. Creating them again is not a change of the program. */
+/** Creating an object again that is gone or unusable is not a change of the program. */
 export const goneIn = (drifts: Drifts): ReadonlySet<string> =>
   new Set([...drifts].filter(([, { what }]) => what !== "differs").map(([urn]) => urn));

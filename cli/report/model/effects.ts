@@ -13,7 +13,6 @@ interface Target {
   readonly id?: string;
 }
 
-/** Finds out when a change takes effect. */
 export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
@@ -30,7 +29,7 @@ export class Effects {
     }
   }
 
-  /** Returns the effects of a step. `paths` are the changed paths. `adopted` are the inputs that an adoption changes. */
+  /** `paths` are the changed paths. `adopted` are the inputs that an adoption changes. */
   of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
     // For other packages the order of a replacement is unknown.
@@ -58,16 +57,13 @@ export class Effects {
     ];
   }
 
-  /** Returns the effect of an event on its subject. */
   private ofEvent(step: ReadStep, definition: AnyDefinition): Effect[] {
     const inputs = step.new?.inputs ?? {};
     const effect = definition.traits?.effect?.(inputs);
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
-  /**
-   * Returns the interruption that changes of these inputs cause, if there is one. A move also interrupts the object, but it is reported as a move.
-   */
+  /** A move also interrupts the object, but it is reported as a move. */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
     const to = moved === undefined ? undefined : typeReferredTo(definition, moved);
@@ -75,10 +71,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /**
-   * Returns the effect of an interruption. A resource for settings or for an event interrupts another object, which the program may
-   * declare too.
-   */
+  /** A resource for settings or for an event interrupts another object, which the program may declare too. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
@@ -102,7 +95,6 @@ export class Effects {
     return { when: "next deployment", ...(of === undefined ? {} : { of }) };
   }
 
-  /** Reports whether a deletion stops something that is running. */
   shutsDown({ op, urn, failed, isRetained }: ReadStep): boolean {
     const definition = definitionOf(urn);
     return op === "delete" && !failed && !isRetained && definition !== undefined && this.isDeployed(definition);
@@ -128,17 +120,13 @@ function referencedObject(step: ReadStep, key: string): Target {
   return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
 }
 
-/** Reports whether a change of an input interrupts the object. */
 const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   const isOutage = field?.effect === "interrupts" || field?.effect === "moves";
   return isOutage && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
 
-/**
- * Reports whether a change of an input moves the object. If a volume had no server, or will have none, it is only attached or detached.
- * This does not count as a move.
- */
+/** A volume that had no server, or will have none, is only attached or detached. This does not count as a move. */
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;

@@ -7,7 +7,6 @@ import { type ParsedRun, type ReadStep, type ReportedLine, topOf } from "../read
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { RunPermission, StackReport } from "./stack-report";
 
-/** Data that is deleted with an object. */
 export interface Loss {
   what: string;
   /** The missing permission. Absent if the loss is permitted. */
@@ -16,20 +15,14 @@ export interface Loss {
   onlyByVariable?: true;
 }
 
-/**
- * Finds the data that a run deletes, from the steps of the run. A preview contains no line about a plain deletion, because the engine does not call
- * the provider before the deletion itself.
- */
+/** A preview contains no line about a plain deletion, because the engine calls the provider only for the deletion itself. */
 export class Losses {
   private readonly reported: ReadonlyMap<string, Loss>;
   /** Objects that an `up` or a `destroy` left on the platform, by URN. */
   private readonly left: ReadonlySet<string>;
-  /** Applications by id. The permission for an application also covers its storages. */
+  /** The permission for an application also covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
-  /**
-   * Whether the provider checks a resource of the program in this run. If it checks none, only the variable `HOSTING_ALLOW_DATA_LOSS`
-   * permits data loss (provider/core/data/permission.ts).
-   */
+  /** `HOSTING_ALLOW_DATA_LOSS` alone permits data loss if the provider checks no resource (provider/core/data/permission.ts). */
   private readonly programRuns: boolean;
 
   constructor(
@@ -68,7 +61,6 @@ export class Losses {
     return { what, ...this.lacking(needs) };
   }
 
-  /** Returns the fields of a missing permission. */
   private lacking(needs: string | undefined): Pick<Loss, "needs" | "onlyByVariable"> {
     if (needs === undefined) return {};
     return {
@@ -77,10 +69,7 @@ export class Losses {
     };
   }
 
-  /**
-   * Returns the entries of `hosting:allowDataLoss` that match no resource. Returns none if the run does not show all resources. Entries of the
-   * variable are not examined: a pipeline sets the variable for all its stacks, so an entry may concern another stack.
-   */
+  /** Entries of the variable are not examined: a pipeline sets the variable for all its stacks, so an entry may concern another stack. */
   unfitting(): string[] {
     const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.parsedRun;
     const shown = steps.filter(({ op }) => op === "same").length;
@@ -147,9 +136,7 @@ const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   Object.keys(changes).length > 0 &&
   Object.keys(changes).every((path) => topOf(path) === "triggers");
 
-// The permission to lose data.
-
-/** Returns the permission to lose data that a run had, without entries that match no resource, or undefined if it had none. */
+/** Leaves out entries that match no resource. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): RunPermission | undefined {
   // The value `true` counts only in a run without the program, and then permits everything.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
@@ -158,9 +145,7 @@ export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, 
   return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
 }
 
-/**
- * Returns the permission in the advice of a refusal (provider/core/data/gate.ts), or undefined if the advice is for an explicit provider.
- */
+/** Reads the advice of a refusal (provider/core/data/gate.ts). Returns undefined for the advice about an explicit provider. */
 export function permissionIn(howToPermit: string): RunPermission | undefined {
   const [, quoted, bare] = /^pulumi config set hosting:allowDataLoss (?:'([\s\S]*)'|(\S+))$/.exec(howToPermit) ?? [];
   const [, variable] = /^(?:set )?HOSTING_ALLOW_DATA_LOSS='([\s\S]*)'(?= )/.exec(howToPermit) ?? [];
@@ -168,10 +153,7 @@ export function permissionIn(howToPermit: string): RunPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/**
- * Returns a permission in the form of the report. For a rehearsal, the id is left out, because ids of its objects are valid only on its
- * sandbox.
- */
+/** A rehearsal leaves out the id, because ids of its objects are valid only on its sandbox. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
@@ -186,10 +168,7 @@ export interface DataRemedy extends Required<RunPermission> {
 
 type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
 
-/**
- * Returns the permission that stacks lack, together with the permission that they have, or undefined if they lack none. Several stacks
- * share a variable.
- */
+/** Returns undefined if the stacks lack no permission. Several stacks share a variable. */
 export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
   const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));

@@ -6,7 +6,7 @@ import type { MoneyRow, StackReport } from "./stack-report";
 
 type Money = StackReport["money"];
 
-/** Returns the change of the bill by the run, from the provider's prices and the prices in the old state. `gone`: URNs of missing objects. */
+/** Increases come from the provider's prices, savings from the prices in the old state. `gone` contains URNs of missing objects. */
 export function moneyOf(parsedRun: ParsedRun, reported: readonly ReportedLine[], gone: ReadonlySet<string>): Money {
   const rows = [...increases(reported), ...parsedRun.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
@@ -64,7 +64,7 @@ function increases(reported: readonly ReportedLine[]): MoneyRow[] {
 const unknownWhat = (why: string): string =>
   why.startsWith("until ") ? `not known ${why}` : why.startsWith("not known") ? why : `not known: ${why}`;
 
-/** Returns the saving of a deleted or replaced object. An object that was missing before the run saves nothing. */
+/** An object that was missing before the run saves nothing. */
 function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   const { op, urn, old, failed } = step;
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];

@@ -7,13 +7,10 @@ import type { MoneyRow, Picture, Row } from "./stack-report";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;
-/** Minimum number of changes for a picture. For fewer changes, a list is as clear as a picture. */
+/** For fewer changes, a list is as clear as a picture. */
 const LEAST_CHANGED = 3;
 
-/**
- * Returns the changed resources and their dependencies. Returns undefined if a picture does not help. This is the case for few changes,
- * for changes without connections, and for too many changes for one picture.
- */
+/** Returns undefined if a picture does not help: for few changes, for changes without connections, or for too many changes. */
 export function pictureOf(
   steps: readonly ReadStep[],
   changed: ReadonlyMap<string, Pick<Row, "op" | "failed">>,
@@ -54,10 +51,7 @@ const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edg
 const amountOf = ({ amount, direction }: MoneyRow): string =>
   amount === undefined ? "?" : `${direction === "up" ? "+" : "−"}${amount.toFixed(2)}`;
 
-/**
- * Returns the edges from each dependency to its dependents. If the format contains no dependencies, they are found by inputs that contain the id of
- * another resource.
- */
+/** An edge leads from a dependency to its dependent. If the format lacks dependencies, ids in the inputs replace them. */
 function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
   const known = new Set(own.map(({ urn }) => urn));
@@ -78,7 +72,7 @@ function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string,
   return pointers.flatMap(({ kind, id }) => byId.get(`${resourceTypeText(kind)} ${id}`) ?? []);
 }
 
-/** Leaves out each edge that a longer path already implies. A variable depends on its application, and through the application on the project. */
+/** Leaves out each edge that a longer path already implies. */
 function reduced(edges: readonly Edge[]): Edge[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);

@@ -10,19 +10,18 @@ export function resourceTypeOf(urn: string): string {
   return exported === undefined ? typeOf(urn) : resourceTypeText(exported);
 }
 
-/** Reports whether this package has the resource type. */
 export const isOwn = (urn: string): boolean => exportNameOf(typeOf(urn)) !== undefined;
 
-/** Reports whether a name from `resourceTypeOf` is a resource type of this package. A type of another package names its package and module. */
+/** A type of another package names its package and module. */
 export const isOwnType = (kind: string): boolean => !kind.includes(":");
 
-/** Returns the definition of a resource of this package. Loads only the resource types that a report needs. */
+/** Loads only the resource types that a report needs. */
 export function definitionOf(urn: string): AnyDefinition | undefined {
   const exported = exportNameOf(typeOf(urn));
   return exported === undefined ? undefined : definitionNamed(exported);
 }
 
-/** Returns the definition of a resource type by its name from `resourceTypeOf`; undefined for another package. */
+/** Returns undefined for a type of another package. */
 export function definitionNamed(kind: string): AnyDefinition | undefined {
   const exported = kind.replace(".", "_");
   return Object.hasOwn(definitionsOnDemand, exported) ? definitionsOnDemand[exported]?.() : undefined;
@@ -33,14 +32,11 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
   return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 };
 
-/**
- * Reports whether a resource type is an event such as a deployment. Deleting an event deletes nothing, and an event acts on the object that
- * it watches.
- */
+/** Deleting an event, such as a deployment, deletes nothing. An event acts on the object that it watches. */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
   definition?.traits?.watches !== undefined && definition.remove === undefined;
 
-/** Reports whether a resource type is history. Such a resource happens once, and deleting it does nothing. */
+/** A resource that is history happens once, and deleting it does nothing. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
   definition?.traits?.isEvent === true && definition.remove === undefined;
 

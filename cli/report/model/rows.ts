@@ -9,7 +9,6 @@ import type { Losses } from "./losses";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { type Change, OPS, type Row } from "./stack-report";
 
-/** Returns the changes of the program as rows: a list with one row per resource, and a map from URNs to these rows. */
 export async function rowsOf(
   { steps }: ParsedRun,
   drifts: Drifts,
@@ -65,15 +64,12 @@ export async function rowsOf(
   };
 }
 
-/** An object that the run adopts. */
 interface Adoption {
   /** The provider's text about the changes of the adoption; empty if the adoption changes nothing. */
   readonly text: string;
-  /** The inputs that the adoption changes. */
   readonly keys: readonly string[];
 }
 
-/** Returns the adoptions of a run, by URN. */
 function adoptionsIn(reported: readonly ReportedLine[]): ReadonlyMap<string, Adoption> {
   const found = new Map<string, Adoption>();
   for (const { line, urn } of reported) {
@@ -110,16 +106,13 @@ function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: stri
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
-/** Returns the dependencies of a resource. Dependencies of its inputs come first. */
+/** Dependencies of the inputs come first. */
 const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
   ...Object.values(propertyDependencies).flat(),
   ...dependencies,
 ];
 
-/**
- * Returns those changes of a step that the program causes. The old values are those of the state. `refreshed`: the inputs in the state
- * before a refresh.
- */
+/** `refreshed` contains the inputs in the state before a refresh. */
 function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
@@ -140,7 +133,7 @@ function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed:
   });
 }
 
-/** Reports whether the change of an input forces a replacement. The engine's answer decides, or else the definition. */
+/** The engine's answer decides. If there is none, the definition decides. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
   if (op !== "replace" || isHistory(definition)) return false;

@@ -21,7 +21,6 @@ const change = z.object({
 
 /** A description of an object's change. It replaces the changes of the object's members. */
 const summary = z.object({
-  /** The input that changes. */
   of: z.string(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   /** The paths of the changes that the text describes. */
@@ -33,16 +32,13 @@ const who = { name: z.string(), kind: z.string() };
 /** The permission of `hosting:allowDataLoss` that is missing, such as `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
-  /**
-   * Set if only the variable `HOSTING_ALLOW_DATA_LOSS` permits the loss. Either the engine does not run the program, or the program no
-   * longer declares any resource of this package.
-   */
+  /** Set if only `HOSTING_ALLOW_DATA_LOSS` permits the loss, because the run checks no resource of this package. */
   onlyByVariable: z.literal(true).optional(),
 };
 
 const count = z.int().nonnegative();
 
-/** A permission to lose data. Each entry has the form `Type:name#id`. */
+/** Each entry has the form `Type:name#id`. */
 const dataPermission = z.object({
   /** `variable` stands for `HOSTING_ALLOW_DATA_LOSS`, which takes precedence over the setting. */
   by: z.enum(["setting", "variable"]),
@@ -67,10 +63,7 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /**
-   * `deploy` means that a deployment happens again, and `run` that another event happens again. Both delete nothing. `adopt` means that
-   * the run adopts an existing object.
-   */
+  /** `deploy` and `run` repeat a deployment or another event, and delete nothing. `adopt` takes over an existing object. */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** Set for a component, which groups resources and does not exist on the platform. */
   isComponent: z.literal(true).optional(),
@@ -84,7 +77,6 @@ const row = z.object({
   adopts: z.string().optional(),
   /** Set if the deletion stops something that is running. */
   shutsDown: z.literal(true).optional(),
-  /** The data that is deleted with the old object. */
   loses: z.string().optional(),
   ...needs,
   failed: z.literal(true).optional(),
@@ -112,7 +104,6 @@ const moneyRow = z.object({
   /** Price per month. Absent if the price is not known. */
   amount: z.number().optional(),
   currency: z.string().optional(),
-  /** Set if the amount is an upper limit. */
   atMost: z.literal(true).optional(),
   notPermitted: z.literal(true).optional(),
 });
@@ -122,7 +113,6 @@ const sum = z.object({
   currency: z.string(),
   up: z.number(),
   down: z.number(),
-  /** Whether any of the increases is an upper limit. */
   atMost: z.boolean(),
   /** Cost of the stack before the run, if the run shows every resource. */
   now: z.number().optional(),
@@ -188,7 +178,6 @@ const stackReport = z.object({
   drift: z.array(driftRow),
   /** Set if the run had no `--refresh`. The rows of drift then lack values from the platform. */
   lacksDriftValues: z.literal(true).optional(),
-  /** Violations of policies. */
   policies: z
     .array(
       z.object({
@@ -202,7 +191,7 @@ const stackReport = z.object({
     )
     .optional(),
   rows: z.array(row),
-  /** Changed resources and their dependencies. An edge contains the indexes of two nodes. */
+  /** An edge contains the indexes of two nodes. */
   picture: z
     .object({
       nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), failed: z.literal(true).optional(), amount: z.string().optional() })),
@@ -246,7 +235,6 @@ export type Alarm = z.infer<typeof alarm>;
 export type RunPermission = z.infer<typeof dataPermission>;
 export type Picture = NonNullable<StackReport["picture"]>;
 
-/** Parses the output of `report --json`. */
 export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at" | "commit"> {
   if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting. Use the same version in all jobs.`);
   const { success, data, error } = report.safeParse(given);
@@ -260,7 +248,6 @@ export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace:
 /** The text of a public report in the place of a text that may contain anything. */
 export const IN_THE_LOG = "the log of the run shows it";
 
-/** Returns the sum of the counts of two stacks. */
 export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
   create: x.create + y.create,
   update: x.update + y.update,
@@ -274,7 +261,6 @@ export const added = (x: StackReport["counts"], y: StackReport["counts"]): Stack
   ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
 });
 
-/** Reports whether a stack needs no attention. */
 export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
   outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;
 

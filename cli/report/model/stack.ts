@@ -10,7 +10,6 @@ import { resourceTypeOf } from "./resource-types";
 import { rowsOf } from "./rows";
 import type { Row, StackReport } from "./stack-report";
 
-/** Returns everything that a report shows of a stack. */
 export async function stackReport(given: ParsedRun, stack: string): Promise<StackReport> {
   const parsedRun = withoutBase(withoutHidden(given));
   const reported = reportedLines(parsedRun);
@@ -58,7 +57,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   };
 }
 
-/** Returns the alarms. If the run lacks a permission, also returns the permissions that the run had. */
+/** If the run lacks a permission, also returns the permissions that the run had. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
   return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
@@ -85,7 +84,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
 
 const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
-/** Leaves out the stack itself and the providers. The format counts them as unchanged resources. */
+/** The format counts the stack itself and the providers as unchanged resources. */
 function withoutHidden(given: ParsedRun): ParsedRun {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };

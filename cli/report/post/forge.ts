@@ -3,7 +3,6 @@ import { isBag } from "../../../provider/core/values";
 import { jsonIn } from "../../json";
 import type { Surroundings } from "../surroundings";
 
-/** A comment, a note or an issue. */
 export interface Entry {
   readonly id: number;
   readonly body: string;
@@ -14,7 +13,6 @@ export interface Entry {
   readonly isOpen?: boolean;
 }
 
-/** The operations of a forge that a report needs. */
 export interface Forge {
   /** Returns the pull request that contains a commit, or undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
@@ -129,7 +127,7 @@ export class Calls {
   }
 }
 
-/** Reports whether the response is about a rate limit. GitHub also answers with 403 in this case, often without `Retry-After`. */
+/** GitHub also answers with 403 to report a rate limit, often without `Retry-After`. */
 const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
   status === 429 ||
   (status === 403 &&
@@ -137,7 +135,7 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit|abuse detection/i.test(messageIn(text))));
 
-/** Returns advice about a response, for the cases that are the same on every forge. */
+/** These cases are the same on every forge. */
 function adviceFor(response: WireResponse): string | undefined {
   if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))
@@ -158,7 +156,7 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
   return Math.min(LONGEST_PAUSE_MS, asked);
 }
 
-/** Returns the message of a JSON response, or an empty text for an HTML page. */
+/** Returns an empty text for an HTML page. */
 function messageIn(text: string): string {
   const { message, error } = Object(jsonIn(text)) as { message?: unknown; error?: unknown };
   const said =

@@ -9,9 +9,7 @@ const MOST_ROWS_OF_FORK = 10_000;
 
 type Asked = Pick<PostOptions, "prHead" | "sha">;
 
-/**
- * Reports whether the report is for a fork's pull request. Code of the fork then made the report, and a job of this repository posts it.
- */
+/** Code of the fork made such a report, and a job of this repository posts it. */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
   const head = prHead ?? source?.head;
   if (head === undefined) return false;
@@ -19,10 +17,7 @@ export function isFromFork({ prHead }: Asked, { source, repository }: Surroundin
   return owner !== repository?.split("/", 1)[0]?.toLowerCase();
 }
 
-/**
- * Refuses a report that a fork's run cannot have made. A fork has no account, so it can only rehearse. The event of the forge or the options name
- * the commit of its run; the report itself is not trusted.
- */
+/** A fork has no account, so it only rehearses. The forge or the options name the commit of its run: the report is not trusted. */
 export function requireOfFork(
   { stacks, commit }: Pick<Report, "stacks" | "commit">,
   commits: readonly string[],

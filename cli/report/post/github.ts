@@ -3,7 +3,7 @@ import { arrayOf } from "../../json";
 import type { Surroundings } from "../surroundings";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 
-/** Returns the client for GitHub, Forgejo and Gitea, which have the same routes. The header `Link` contains the address of the next page. */
+/** GitHub, Forgejo and Gitea have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const { forge, repository } = surroundings;
   const calls = new Calls(
@@ -102,11 +102,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   };
 }
 
-/**
- * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token.
- * Returns undefined only if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment
- * may still belong to this account.
- */
+/** The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
   const viewer =
     forge === "github" ? await calls.query(graphqlPath ?? "/graphql", "query { viewer { login } }").catch(unlessRefused) : undefined;

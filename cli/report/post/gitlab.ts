@@ -4,7 +4,6 @@ import { arrayOf } from "../../json";
 import type { Surroundings } from "../surroundings";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 
-/** Returns the client for GitLab, which keeps notes of a merge request or of an issue. */
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const calls = new Calls(surroundings, outside, explain, outside.now);
   function explain({ status }: WireResponse): string | undefined {

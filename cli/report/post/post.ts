@@ -6,7 +6,6 @@ import { type Entry, type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
 import { gitLab } from "./gitlab";
 
-/** Options that choose the place of the report: a comment of a pull request, or an issue. */
 export interface PostOptions {
   post?: ForgeName | "auto";
   issue?: string;
@@ -26,7 +25,7 @@ export interface PostOutside {
 
 type Asked = Pick<PostOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
-/** Returns why this job cannot post the report, and what to do. Returns undefined if nothing is missing. */
+/** Returns undefined if nothing is missing. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
   const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
   if (forge === undefined)
@@ -47,7 +46,6 @@ const NO_REQUEST = {
   gitlab: "The merge request is not known: neither CI_MERGE_REQUEST_IID nor CI_COMMIT_SHA names one. Pass --pr <n>.",
 };
 
-/** Posts the report, and returns a line about the result. */
 export async function post(
   report: Report,
   body: string,
@@ -82,7 +80,7 @@ export async function post(
   }
 }
 
-/** Returns the number of the pull request. If the pull request was found by its branch, also returns its latest commit. */
+/** If the pull request was found by its branch, also returns its latest commit. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,
@@ -128,8 +126,6 @@ function postedResult(noun: "comment" | "issue", { what, url, others, forged }: 
   };
 }
 
-// The comment or the issue, which is found by its marker.
-
 interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
@@ -139,10 +135,7 @@ interface Posted {
   forged: number;
 }
 
-/**
- * Keeps one comment in a pull request: updates the oldest comment of this account with the marker, or creates a comment. Never writes to a comment of
- * another account, whatever that comment contains.
- */
+/** Never writes to a comment of another account, whatever that comment contains. */
 async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
   const found = marked(await forge.comments(request, "request"), key);
   const [first] = found.own;
@@ -189,9 +182,7 @@ async function updated(
   }
 }
 
-/**
- * Keeps one issue about drift. Opens the issue at the first drift, closes it when there is no drift, and opens it again at the next drift.
- */
+/** Opens the issue at the first drift, closes it when there is no drift, and opens it again at the next drift. */
 async function keepIssue(
   forge: Forge,
   title: string,
@@ -229,7 +220,7 @@ async function keepIssue(
 const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
-/** Creates an entry once. If the response is lost, the entry may exist, so this function looks for it before it creates another. */
+/** If the response is lost, the entry may exist, so this function looks for it before it creates another. */
 async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
@@ -243,7 +234,7 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
   }
 }
 
-/** Returns the entries of this account with the marker, oldest first, and the number of other accounts' entries with the marker. */
+/** The oldest entries come first. `forged` counts the entries of other accounts with the marker. */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const marker = markerOf(key);
   const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
@@ -255,15 +246,13 @@ const BEGINNINGS = ["<!-- ", "[//]: # ("];
 
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
-/**
- * Reports whether the existing comment is from a later run. A second attempt of an older run has a later time but the same run number. A time far in
- * the future does not count, because the report of a fork may contain any time.
- */
+/** The run number decides first, because a second attempt of an older run has a later time. */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));
   const [theirs, ours] = [Number(there?.run), Number(here?.run)];
   if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
   const time = Date.parse(there?.at ?? "");
+  // A time far in the future does not count, because the report of a fork may contain any time.
   return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
 }
 

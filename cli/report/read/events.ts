@@ -19,16 +19,12 @@ import {
   violationOf,
 } from "./parsed-run";
 
-/** The events of one resource, combined into one step. */
 interface Folded {
   ops: Set<string>;
   step: ReadStep;
 }
 
-/**
- * Reads engine events, one per line: `up --json`, `--event-log`, or a streaming preview. Events contain no dependencies. If a preview precedes them,
- * `digest` contains its steps with the dependencies.
- */
+/** Events contain no dependencies. If a preview precedes the events, `digest` contains its steps with the dependencies. */
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): ParsedRun {
   const folded = new Map<string, Folded>();
   const diagnostics: Diagnostic[] = [];
@@ -121,6 +117,6 @@ const asRefresh = (step: ReadStep): ReadStep[] => {
   return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
 };
 
-/** Returns the command of the run. It depends on the steps, because events do not contain the command. */
+/** Events do not contain the command, so the steps decide. */
 const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
   steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

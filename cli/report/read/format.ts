@@ -26,9 +26,8 @@ import { readRehearsal } from "./rehearsal";
 export interface Content {
   readonly parsedRuns: readonly ParsedRun[];
   readonly stacks: readonly StackReport[];
-  /** Time of the earlier report, if the file is one. */
+  /** Time and commit of the earlier report, if the file is one. */
   readonly at?: string;
-  /** Commit of the earlier report, if the file is one. */
   readonly commit?: string;
   /** Number of ignored lines that are not JSON. */
   readonly skipped: number;
@@ -37,7 +36,7 @@ export interface Content {
 const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
-/** Reads a file. The content decides about the format; the name of the file never does. */
+/** The content decides about the format. The name of the file never does. */
 export function readText(bytes: Buffer, file: string): Content {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
@@ -100,7 +99,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["
   return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };
 }
 
-/** Refuses Pulumi's other JSON objects, which lack the data for a report. */
+/** Pulumi's other JSON objects lack the data for a report. */
 function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
   if ("resourcePlans" in value)
     throw new FormatError(`${file} is a plan (--save-plan), which contains no prices and no drift. Run: ${PREVIEW}`);
@@ -116,13 +115,9 @@ const NOTHING: Content = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
-/**
- * Reports whether a text may be a JSON object that was cut off. Such a text consists of the brace and the first key, or of the brace and a
- * part of that key.
- */
+/** Matches the beginning of a JSON object: the brace and the first key, or a part of them. */
 const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
 
-/** Reports whether a file is binary: its text contains null characters, or many characters that could not be decoded. */
 function isBinary(text: string): boolean {
   if (text.includes("\u0000")) return true;
   const broken = text.split("\ufffd").length - 1;
@@ -137,7 +132,7 @@ function decoded(bytes: Buffer): string {
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
 }
 
-/** Reads the output of `pulumi preview --json`: one object that the engine writes at the end, also if the preview failed. */
+/** The engine writes this object at the end, also if the preview failed. */
 function readDigest(digest: Bag): ParsedRun {
   const steps = arrayOf(digest.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const diagnostics = arrayOf(digest.diagnostics).flatMap((one) => (isBag(one) ? diagnosticOf(one) : []));

@@ -10,14 +10,13 @@ export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | 
 
 export type ChangeKind = "add" | "update" | "delete";
 
-/** A resource in a digest, an event or a rehearsal. Values that are marked as secret are hidden; all other values are in clear. */
+/** Values that are marked as secret are hidden. All other values are in clear. */
 export interface Shown {
   readonly inputs: Bag;
   readonly outputs: Bag;
   readonly id?: string;
 }
 
-/** The step of a run for one resource. */
 export interface ReadStep {
   readonly op: Op;
   readonly urn: string;
@@ -45,7 +44,6 @@ export interface Diagnostic {
   readonly text: string;
 }
 
-/** Violation of a policy. */
 export interface Violation {
   readonly policy: string;
   readonly pack: string;
@@ -60,7 +58,7 @@ export interface ParsedRun {
   readonly isRehearsal?: true;
   /** Folder of the program that the run was compared with. */
   readonly against?: string;
-  /** Name of the stack. Undefined if the file does not contain it. */
+  /** Undefined if the file does not contain the name of the stack. */
   readonly stack?: string;
   readonly project?: string;
   readonly steps: readonly ReadStep[];
@@ -75,7 +73,6 @@ export interface ParsedRun {
   readonly sameCount?: number;
   /** Value of the setting `hosting:maxMonthlyIncrease`. */
   readonly cap?: number;
-  /** Value of the setting `hosting:allowDataLoss`. */
   readonly allowDataLoss?: string;
   /** Value of the variable `HOSTING_ALLOW_DATA_LOSS` in the run. */
   readonly dataLossVariable?: string;
@@ -83,7 +80,7 @@ export interface ParsedRun {
   readonly log?: readonly string[];
 }
 
-/** The error if a file does not have the expected format, or if an option does not fit the files. The message contains the next step. */
+/** The message contains the next step. */
 export class FormatError extends UsageError {
   constructor(text: string, code: UsageErrorCode = "invalid_file") {
     super(text, code);
@@ -104,14 +101,12 @@ const ANSI = /\u001b\[[0-9;]*m/g;
 /** Returns the input that a path of `changes` begins with. */
 export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
-// The lines of the provider among the diagnostics.
-
-/** A diagnostic, with its parsed content if it is a line of the provider. */
 export interface ReportedLine extends Diagnostic {
+  /** Set if the diagnostic is a line of the provider. */
   readonly line?: Line;
 }
 
-/** Returns the diagnostics of a run without duplicates. The engine shows a refused input twice, from the program and from the provider. */
+/** The engine shows a refused input twice, from the program and from the provider. The result contains each diagnostic once. */
 export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   const seen = new Set<string>();
   const reported: ReportedLine[] = [];
@@ -128,10 +123,7 @@ export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
   return withoutRetracted(reported);
 }
 
-/**
- * Leaves out the price of a change if the engine replaces the resource instead. The provider logs this price before `deletes data` of the
- * same resource, and the price of the new object after it.
- */
+/** If the engine replaces a resource instead of changing it, the price of the change precedes `deletes data` and does not count. */
 function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
   const replaced = new Set<string>();
   const isKept = ({ line, urn, name }: ReportedLine): boolean => {
@@ -142,9 +134,7 @@ function withoutRetracted(reported: readonly ReportedLine[]): ReportedLine[] {
   return reported.toReversed().filter(isKept).reverse();
 }
 
-// Parts that are the same in the engine's digest, its events and a rehearsal.
-
-/** Reads a diagnostic. Leaves out debug lines, which contain secrets in clear, and ephemeral lines, which the next line replaces. */
+/** Leaves out debug lines, which contain secrets in clear, and ephemeral lines, which the next line replaces. */
 export function diagnosticOf(one: Bag): Diagnostic[] {
   if (one.severity === "debug" || one.ephemeral === true || typeof one.message !== "string") return [];
   const severity = one.severity === "error" || one.severity === "warning" ? one.severity : "info";
@@ -152,7 +142,6 @@ export function diagnosticOf(one: Bag): Diagnostic[] {
   return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
 }
 
-/** Reads a policy event. */
 export function violationOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Violation[] {
   if (typeof message !== "string" || enforcementLevel === "disabled") return [];
   const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};
@@ -165,11 +154,11 @@ export const replacesOf = (keys: unknown): Pick<ReadStep, "replaces"> => {
   return names.length === 0 ? {} : { replaces: names };
 };
 
-/** Detects a component, whose state has `custom: false`. */
+/** The state of a component has `custom: false`. */
 export const componentOf = (...states: readonly unknown[]): Pick<ReadStep, "isComponent"> =>
   states.some((state) => isBag(state) && state.custom === false) ? { isComponent: true } : {};
 
-/** Returns the changed paths. Leaves out paths that begin with `__`, which are internal to the provider. */
+/** Leaves out paths that begin with `__`, which are internal to the provider. */
 export function changedPaths(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
   const changes: Record<string, ChangeKind> = {};
   const add = (path: string, kind: unknown) => {

@@ -55,7 +55,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** Reads the inputs and outputs of a resource. They are in two objects, or together in one object. */
+/** The inputs and outputs of a resource are in two objects, or together in one object. */
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,

@@ -5,7 +5,7 @@ import { type AlarmLimits, type AlarmPart, limited, type Placed, placed, type St
 /** Maximum number of alarms of one kind in the heading. */
 export const MOST_ALARMS = 6;
 
-/** Returns the alarms of all stacks, the most important ones first. */
+/** The most important alarms come first. */
 export function alarmText(stacks: readonly StackReport[], style: Style, limits: AlarmLimits): string {
   const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
   if (all.length === 0) return "";
@@ -21,7 +21,6 @@ export function alarmText(stacks: readonly StackReport[], style: Style, limits: 
 
 type LossAlarm = Extract<Alarm, { alarm: "data loss" | "overwrites" }>;
 
-/** Lists the data that all stacks together delete or overwrite. */
 function lossParts(style: Style, losses: readonly Placed<LossAlarm>[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const [first] = losses;
   if (first === undefined) return [];
@@ -57,7 +56,6 @@ function lossText(style: Style, alarm: LossAlarm, { operation }: StackReport): s
 
 type Foreign = Extract<Alarm, { alarm: "other packages" }>;
 
-/** Warns about deletes and replacements of resources of other packages. */
 function foreignPart(style: Style, all: readonly Placed<Foreign>[], most: number, isOneOfMany: boolean): AlarmPart[] {
   if (all.length === 0) return [];
   const named = all.slice(0, most).map(({ alarm, stack }) => {

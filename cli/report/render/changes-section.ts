@@ -29,7 +29,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   ];
 }
 
-/** Returns the rows of the table. Equal changes share a row. Every replacement and every loss of data has its own row. */
+/** Equal changes share a row. Every replacement and every loss of data has its own row. */
 function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
   const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
   const shared = grouped(
@@ -42,7 +42,7 @@ function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
   return [...rows.filter(isAlone).map((row) => [row]), ...split];
 }
 
-/** Returns the key for grouping rows. Resources of the same type with the same changes and the same effects have the same key. */
+/** Resources of the same type with the same changes and the same effects have the same key. */
 function likenessOf({ op, kind, name, changes, summaries, effects, because, failed }: Row): string {
   if (op !== "update" && op !== "deploy" && op !== "run") return JSON.stringify([kind, failed]);
   const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));
@@ -96,7 +96,7 @@ function furtherNames(group: readonly Row[], style: Style): string[] {
 
 const SHARED_DELETES = 4;
 
-/** Returns the changes of one resource. Changes that force its replacement come first. */
+/** Changes that force the replacement come first. */
 function changesText(style: Style, row: Row, detail: Detail): string {
   const most = detail.isGrouped ? 3 : MOST_KEYS;
   const summaries = summariesOf(row, detail);
@@ -150,13 +150,9 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
   }
 }
 
-/**
- * Maximum length of a summary that may be longer than the paths that it replaces. A summary shows a whole value, such as an image with
- * its tag.
- */
+/** A summary of this length may exceed the paths that it replaces, because it shows a whole value, such as an image with its tag. */
 const SHORT_SUMMARY = 120;
 
-/** Returns the summaries of a row that are shown in place of their paths. */
 function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {
   if (!hasValues) return [];
   return summaries.filter((one) => {

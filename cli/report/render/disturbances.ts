@@ -1,7 +1,6 @@
 import type { Row, StackReport } from "../model/stack-report";
 import { type Style, some, typeText } from "./style";
 
-/** An effect of a run on the users of a resource, either during the run or later. */
 type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
 
 export interface Disturbed {
@@ -13,14 +12,12 @@ export interface Disturbed {
   readonly to?: string;
 }
 
-/** Resources that one stack disturbs. */
 export interface DisturbedStack {
   readonly stack: string;
   readonly isDone: boolean;
   readonly disturbed: readonly Disturbed[];
 }
 
-/** Returns the resources that each stack disturbs. */
 export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[] =>
   stacks.map((stack) => ({ stack: stack.stack, isDone: stack.operation !== "preview", disturbed: disturbedIn(stack) }));
 
@@ -33,8 +30,7 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Returns an empty text if the run interrupts no resource.
- * If there is only one effect, the parentheses are left out, except for a move.
+ * For example `interrupts 4 resources (3 unavailable, 1 moved to another server)`. A single effect has parentheses only if it is a move.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
@@ -53,7 +49,6 @@ export function outageText(stacks: readonly DisturbedStack[]): string {
   return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}${detail}`;
 }
 
-/** Returns the names of the resources that a run disturbs, one line per effect. */
 export function disturbancesText(style: Style, stacks: readonly DisturbedStack[], most: number): string {
   if (most === 0) return "";
   const isDone = stacks.length > 0 && stacks.every((stack) => stack.isDone);

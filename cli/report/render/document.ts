@@ -9,9 +9,8 @@ import { driftSection, errorsSection, linesSection, policiesSection, unchangedSe
 import { blocks, type Detail, mermaidText, SIGNS, type Style } from "./style";
 
 export interface Options extends HeadOptions {
-  /** Maximum size of the whole report, in bytes. */
   maxBytes: number;
-  /** Maximum size of a picture, in bytes. If it is 0, there is no picture. */
+  /** Maximum size of a picture. 0 means no picture. */
   pictureBytes: number;
   release: string;
   hasValues: boolean;
@@ -20,7 +19,7 @@ export interface Options extends HeadOptions {
 /** The smallest limit that every report can observe. */
 export const LEAST_BYTES = 4000;
 
-/** Returns a report as Markdown that fits into the limit. The report is never cut off. If it is too long, some parts contain less detail. */
+/** The report is never cut off. If it is too long, some parts contain less detail. */
 export function reportText(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
@@ -75,7 +74,7 @@ function stackLines(stacks: readonly StackReport[], options: Options, roomAfter:
   return parts();
 }
 
-/** Returns the text for one stack. `hasErrors`: the heading shows all errors completely. */
+/** `hasErrors` means that the heading shows all errors completely. */
 export function stackText(
   stack: StackReport,
   { of, hasErrors }: { of: number; hasErrors: boolean },
@@ -165,7 +164,7 @@ const footText = ({ release, hasValues, isFromFork }: Options): string =>
     ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");
 
-/** Returns a picture if it fits. It shows the changed resources, either with or without their neighbours. */
+/** The picture shows the changed resources, either with or without their neighbours. */
 function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
   if (picture === undefined || extent === "none") return undefined;
   const { nodes, edges } = picture;
@@ -230,9 +229,7 @@ const CLASSES = {
   failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
 } as const;
 
-// Levels of detail.
-
-/** Levels of detail for a stack. Each level shows less than the previous level. The last level is a single line. */
+/** Each level shows less than the previous level. The last level is a single line. */
 export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -247,10 +244,7 @@ const detailAt = (level: Level): Detail => ({
   texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
 });
 
-/**
- * Returns the texts of all parts, at the lowest level at which they fit together. Returns undefined if they do not fit even at the last
- * level.
- */
+/** Raises the level of the largest part until all parts fit. Returns undefined if they do not fit even at the last level. */
 export function fitted<T>(
   parts: readonly T[],
   render: (part: T, level: Level) => string,

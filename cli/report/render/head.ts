@@ -14,18 +14,15 @@ export interface HeadOptions {
   /** Address of the full report. */
   link?: string;
   isDriftAlone?: boolean;
-  /** The run of a fork made the report. */
   isFromFork?: boolean;
   /** Number of the run. It shows which of two reports is later. */
   run?: number;
-  /** Whether the table of the stacks is left out. */
   hasNoTable?: boolean;
 }
 
-/** Level of detail of the alarms in a heading. */
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
-/** Returns the marker, heading, alarms and sums. Their total length has a maximum, whatever the stacks contain. */
+/** The total length has a maximum, whatever the stacks contain. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
@@ -40,8 +37,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     billParts(money).join(", "),
-    // Texts that the usual heading already contains are left out. A heading from `--title` and the heading of a failed run do not contain
-    // them.
+    // A heading from `--title` and the heading of a failed run do not contain these texts.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, limits.most),
@@ -58,7 +54,6 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   ]);
 }
 
-/** Parts of a heading. */
 interface HeadParts {
   /** Change of the bill. */
   change: string;
@@ -115,7 +110,7 @@ function driftText(style: Style, stacks: readonly StackReport[], count: number, 
 
 const MOST_DRIFT_NAMES = 3;
 
-/** Returns a heading about the runs that did not finish. Returns an empty text if all runs finished. */
+/** Returns an empty text if all runs finished. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
   const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
   if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
@@ -146,7 +141,7 @@ export function dataText(...stacks: readonly StackReport[]): string {
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
-/** Returns the text for a run without prices. Earlier releases logged no prices in an `up`, so the bill may have changed. */
+/** Earlier releases logged no prices in an `up`, so the bill may have changed. */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
   if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";
@@ -176,11 +171,10 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
   ].join(", ");
 }
 
-/** If there are fewer stacks, their headings contain the same facts as the table. */
+/** If a report has fewer stacks, their headings contain the same facts as the table. */
 const LEAST_IN_TABLE = 4;
 const MOST_ROWS = 50;
 
-/** Returns one row per stack. Stacks that need attention come first. */
 function stacksTable(stacks: readonly StackReport[], style: Style): string {
   const shown = stacks.slice(0, MOST_ROWS);
   const more = stacks.length - shown.length;

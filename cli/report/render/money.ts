@@ -9,7 +9,7 @@ const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed
 /** Returns `USD/month`. A currency that is not a short code may be foreign text, so it is left out. */
 const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Adds up the money of several stacks, with one sum per currency. The result does not contain the present bill. */
+/** Adds up the money of several stacks. The result does not contain the present bill. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -29,7 +29,7 @@ export function together(all: readonly Money[]): Money {
   };
 }
 
-/** Returns the change for a heading. `net` marks a sum of increases and savings. */
+/** `net` marks a sum of increases and savings. */
 export function netText(money: Money): string {
   const text = billText(money);
   return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
@@ -46,10 +46,10 @@ export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money):
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
 
-/** Marks the sums of a run that did not finish. Such sums do not include the steps that the run did not reach. */
+/** Sums of a run that did not finish do not include the steps that the run did not reach. */
 const UNTIL = " until it failed";
 
-/** Returns the words before a sum. They show that the sum does not include unknown prices or savings. */
+/** The words before a sum show that it does not include unknown prices or savings. */
 const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 

@@ -58,7 +58,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   ];
 }
 
-/** Reason why values of the platform are missing, by operation. A refresh and a destroy read these values. */
+/** An operation that is absent here reads the values of the platform. */
 const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
   preview: "The values are not known, because the preview ran without `--refresh`.",
   up: "Values of the platform are missing because `up` ran without `--refresh`.",
@@ -86,7 +86,7 @@ function goneText(style: Style, operation: StackReport["operation"], isFailed: b
   }
 }
 
-/** Returns the section about violations of policies. A mandatory policy stops the run; an advisory policy does not. */
+/** A mandatory policy stops the run. An advisory policy does not. */
 export function policiesSection({ policies = [] }: StackReport, style: Style, detail: Detail): string[] {
   if (policies.length === 0) return [];
   const shown = policies.slice(0, detail.texts);

@@ -15,7 +15,7 @@ import {
   whereText,
 } from "./style";
 
-/** Returns the reasons why `up` will stop or has stopped. Each reason appears once, with its remedy, under one lead. */
+/** Each reason appears once, with its remedy, under one lead. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -39,7 +39,7 @@ interface Naming {
 
 const STOPPING: ReadonlySet<Alarm["alarm"]> = new Set(["not permitted", "over the cap", "exists"]);
 
-/** Reports whether a run will stop or has stopped. A rehearsal does not know the stack's permissions to lose data. */
+/** A rehearsal does not know the stack's permissions to lose data. */
 export const isStopped = (stack: StackReport): boolean =>
   stack.alarms.some(({ alarm }) => STOPPING.has(alarm)) || (!stack.isRehearsal && remedyOf(stack) !== undefined);
 
@@ -77,7 +77,6 @@ function counted(stacks: readonly StackReport[], prices: number, existing: numbe
   return parts.length === 0 ? [] : [{ written: `${parts.join(", ")}.` }];
 }
 
-/** Returns the losses of data of one stack that lack a permission, and how to permit all of them. */
 function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { isOneOfMany, isNamed, hasNoRemedy }: Naming): AlarmItem[] {
   const remedy = remedyOf(stack);
   if (remedy === undefined || stack.isRehearsal) return [];
@@ -108,7 +107,7 @@ function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: Alar
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
-/** Returns the texts about costs that are not permitted. If several texts have the same remedy, only the last of them contains it. */
+/** If several texts have the same remedy, only the last of them contains it. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
   const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
   const more = groups.slice(most).flat().length;
@@ -138,7 +137,6 @@ function permitted(style: Style, all: readonly Placed<Stopping>[], most: number,
 /** Reports whether an alarm is the sum of a stack, not the price of one resource. */
 const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not permitted" && alarm.name === undefined;
 
-/** Returns the sums of several stacks as one sentence. */
 function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
   const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
   const hasSavings = sums.some(({ stack: { money } }) => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0));
@@ -167,7 +165,6 @@ function costText(
   return `${of}${style.prose(what)} ${verb} not permitted yet${where}.${subtracted}`;
 }
 
-/** Returns how to permit a refused step: by a command, or by a variable of the pipeline. */
 function permitting(style: Style, howToPermit: string, stack: StackReport, isOneOfMany: boolean): string {
   if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
   const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
@@ -176,13 +173,13 @@ function permitting(style: Style, howToPermit: string, stack: StackReport, isOne
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
 
-/** Returns a sentence about further effects of a pipeline's variable. The variable applies to every stack and to every amount. */
+/** The variable of a pipeline applies to every stack and to every amount. */
 const reachOf = (style: Style, assignment: string): string =>
   assignment.startsWith(`${SETTINGS.autoConfirm.variable}=`)
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** Returns the permission that the real stack needs. The ids in a rehearsal are valid only on the sandbox, so they are left out. */
+/** The ids in a rehearsal are valid only on the sandbox, so the permission for the real stack leaves them out. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;
@@ -201,9 +198,7 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
     : [{ lead: style.bold("To permit the loss of data,"), items: limited(items, most, " stacks need permissions") }];
 }
 
-/**
- * Returns advice about the pipeline's variable that permits data loss. With this variable, a user need not change a file of the stack for one run.
- */
+/** With the variable, a user need not change a file of the stack for one run. */
 function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[] {
   const meant = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
   if (meant.length === 0) return [];
@@ -215,7 +210,6 @@ function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[]
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
 }
 
-/** Returns how to permit all losses of data of a stack: a sentence, and a command or a value that a user copies whole. */
 function dataRemedy(
   style: Style,
   stack: StackReport,
@@ -242,7 +236,7 @@ function dataRemedy(
   return { written: `To permit ${them}, ${how}${notes.length === 0 ? ":" : `. ${notes.join(" ")}`}`, copied };
 }
 
-/** Explains what happens to the present list, which the new list replaces. */
+/** The new list replaces the present list. */
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [
@@ -253,5 +247,4 @@ function keptNotes({ kept, hidden }: DataRemedy): string[] {
 
 const variableText = (style: Style): string => style.code(DATA_LOSS_VARIABLE);
 
-/** Returns the option of a command that selects the stack, if the report has several. */
 const stackOption = ({ stack }: StackReport, isOneOfMany: boolean): string => (isOneOfMany ? ` --stack ${shellWord(stack)}` : "");

@@ -36,7 +36,6 @@ const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\
 /** Characters with a meaning in Markdown, HTML or a forge's own syntax. Letters, digits and plain punctuation are not among them. */
 const MEANING = /[^\p{L}\p{N}\p{M} ,;()=?'"/+.:\-–—→…−·×%°€£¥�]|(?<=www)\.|:(?=\/)/giu;
 
-/** Maximum length of a name. */
 export const NAME_LENGTH = 120;
 
 const visibleText = (text: string): string => text.replaceAll("\t", " ").replace(HIDDEN, "�");
@@ -56,7 +55,7 @@ const isProse = (text: string): boolean =>
   /^(?:[\p{L}\p{N} ,()+%→−"-]|\.(?= |$|\d)|(?<=\d):(?=\d)|(?<=\w)\/(?=\w))*$/u.test(text) &&
   !/[0-9a-f]{7}|www|\(c\)|\(r\)|\(tm\)/i.test(text);
 
-/** Returns the address of a link, or undefined if the text is not an HTTP address. */
+/** Returns undefined if the text is not an HTTP address. */
 function linkTarget(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { href, protocol } = new URL(url);
@@ -64,16 +63,14 @@ function linkTarget(url: string): string | undefined {
   return href.replace(/[()<>[\]|"'`*_~\\@$\s]/g, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
 }
 
-/** Returns the text that identifies our comments, and distinguishes several reports of one request. */
+/** The marker identifies our comments, and distinguishes several reports of one request. */
 export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
 
-/** Reads the time and the run number from a marker. */
 export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
   at: / at=(\S+)/.exec(line)?.[1],
   run: / run=(\d+)/.exec(line)?.[1],
 });
 
-/** Joins blocks of Markdown with empty lines. */
 export const blocks = (parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 
 export const table = (head: readonly string[], align: readonly ("left" | "right")[], rows: readonly (readonly string[])[]): string =>
@@ -81,7 +78,7 @@ export const table = (head: readonly string[], align: readonly ("left" | "right"
     ? ""
     : [head, align.map((side) => (side === "right" ? "---:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Returns the caution as lines of a quote. Lists and code blocks need no HTML. */
+/** Lists and code blocks in a quote need no HTML. */
 const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
   parts.flatMap((part, n) => [...(n > 0 ? [""] : []), ...partLines(part)]).map((line) => (line === "" ? ">" : `> ${line}`));
 
@@ -92,7 +89,7 @@ function partLines({ lead, items }: AlarmPart): string[] {
   return [lead, ...items.flatMap((item) => [`- ${item.written}`, ...blockOf(item, "  ")])];
 }
 
-/** Returns a code block, in which Markdown has no effect. Its fence is longer than any fence in the text. */
+/** Markdown has no effect in a code block. Its fence is longer than any fence in the text. */
 function blockOf({ copied }: AlarmItem, indent: string): string[] {
   if (copied === undefined) return [];
   const longest = Math.max(2, ...(copied.match(/`+/g) ?? []).map((ticks) => ticks.length));
@@ -108,7 +105,6 @@ const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 /** Maximum length of a value as JSON. It is larger than the limit for the value itself, because of quotes and escapes. */
 const WRITTEN_LENGTH = 250;
 
-/** Returns the text for a change of one value, starting from the value in the state. */
 export function changeText(style: Style, { path, kind, before, after, platform, isUnknown, line }: Change, hasValues: boolean): string {
   const value = (one: string | number | boolean) => (typeof one === "string" ? style.code(JSON.stringify(one), WRITTEN_LENGTH) : `${one}`);
   const key = `${style.code(path)}${line === undefined ? "" : ` line ${line}`}`;
@@ -161,9 +157,6 @@ export const plain: Style = {
   hasPictures: false,
 };
 
-// The texts and lists that several sections of a report have in common.
-
-/** Signs that stand for the operations. */
 export const SIGNS: Readonly<Record<Row["op"], string>> = {
   create: "+",
   update: "~",
@@ -176,7 +169,6 @@ export const SIGNS: Readonly<Record<Row["op"], string>> = {
   adopt: "⇐",
 };
 
-/** Returns the name of a resource with its type. */
 export const who = (style: Style, { name, kind }: { name: string; kind: string }): string =>
   `${style.code(name)}${kind === "" ? "" : ` (${typeText(style, kind)})`}`;
 
@@ -184,7 +176,6 @@ export const who = (style: Style, { name, kind }: { name: string; kind: string }
 export const typeText = (style: Style, kind: string): string =>
   /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
 
-/** Returns the first items of a list, and the number of the remaining items. */
 export function some(written: readonly string[], most: number, joint = ", "): string {
   const shown = written.length > most ? written.slice(0, most) : written;
   const more = written.length - shown.length;
@@ -194,7 +185,7 @@ export function some(written: readonly string[], most: number, joint = ", "): st
 /** Maximum number of inputs or names in a cell. */
 export const MOST_KEYS = 20;
 
-/** Returns the items with the same key as one group, in the order of their first items. */
+/** The groups are in the order of their first items. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -216,28 +207,23 @@ export interface AlarmLimits {
   readonly link?: string | undefined;
 }
 
-/** An alarm, and the stack that it belongs to. */
 export interface Placed<A extends Alarm = Alarm> {
   readonly alarm: A;
   readonly stack: StackReport;
 }
 
-/** Returns the alarms of one kind. */
 export const placed = <K extends Alarm["alarm"]>(all: readonly Placed[], kind: K): Placed<Extract<Alarm, { alarm: K }>>[] =>
   all.flatMap(({ alarm, stack }) => (alarm.alarm === kind ? [{ alarm: alarm as Extract<Alarm, { alarm: K }>, stack }] : []));
 
-/** Returns the first items, and the number of the others. */
 export function limited(items: readonly AlarmItem[], most: number, noun = ""): AlarmItem[] {
   const more = items.length - most;
   if (more <= 0) return [...items];
   return [...items.slice(0, most), { written: `${most > 0 ? "and " : ""}${more}${most > 0 ? " more" : ""}${noun}` }];
 }
 
-/** Returns the stack of an alarm as a phrase, if the report has several stacks. */
 export const whereText = (style: Style, { stack }: StackReport, isOneOfMany: boolean): string =>
   isOneOfMany ? ` in ${style.code(stack)}` : "";
 
-/** The detail in which the sections of a stack are shown. */
 export interface Detail {
   /** Whether the unchanged resource types and the informational messages are listed. */
   hasLists: boolean;

@@ -122,8 +122,7 @@ function offer(kind: Offer["kind"], fields: Readonly<Record<"catalog" | "name" |
   return Object.keys(known).length === 0 ? [] : [{ kind, ...known }];
 }
 
-/** For each resource type, the offers that the inputs of a resource need. */
-const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
+const OFFERS_OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_GameVersion: ({ version }) => offer("version", { name: version }),
   game_ModFramework: ({ framework }) => offer("framework", { name: framework }),
   game_GameSettings: ({ values }) => Object.keys(Object(values)).flatMap((name) => offer("setting", { name })),
@@ -142,16 +141,15 @@ const projects =
   ({ source: catalog, project: name }: Bag): Named[] =>
     offer(kind, { catalog, name, version: name === undefined ? undefined : ANY_VERSION });
 
-/** For each function, the offers that its arguments need. */
-const OF_FUNCTIONS: Readonly<Record<string, (args: Bag) => Named[]>> = {
+const OFFERS_OF_FUNCTIONS: Readonly<Record<string, (args: Bag) => Named[]>> = {
   "game.getAddonProjects": projects("addons"),
   "game.getAddonVersions": projects("addons"),
   "game.getModpackProjects": projects("modpacks"),
   "game.getModpackVersions": projects("modpacks"),
 };
 
-export const offersOfResource = (type: string, inputs: Bag): Offer[] => named(OF_RESOURCES[type], inputs);
-export const offersOfCall = (name: string, args: Bag): Offer[] => named(OF_FUNCTIONS[name], args);
+export const offersOfResource = (type: string, inputs: Bag): Offer[] => named(OFFERS_OF_RESOURCES[type], inputs);
+export const offersOfCall = (name: string, args: Bag): Offer[] => named(OFFERS_OF_FUNCTIONS[name], args);
 
 function named(read: ((bag: Bag) => Named[]) | undefined, bag: Bag): Offer[] {
   const server = filledText(bag.server);
@@ -168,7 +166,7 @@ export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Pro
   }
 }
 
-async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
+async function addOffer(sandbox: Sandbox, one: Offer): Promise<void> {
   const isFirstVersion = one.kind === "version" && (await sandbox.find("gameOffers", { server: one.server, kind: "version" })).length === 0;
   await sandbox.add("gameOffers", one as unknown as Fields);
   // On the real account, the server already runs the version in the program. The rehearsal must therefore not switch the version.

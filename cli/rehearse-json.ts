@@ -13,8 +13,7 @@ export interface ReportHead {
   durationMs: number;
 }
 
-/** Version of the layout of this JSON object. */
-const VERSION = 1;
+const LAYOUT_VERSION = 1;
 
 /** Returns the result as one JSON object without secrets. */
 export function rehearsalReport(head: ReportHead, result: StackResult): object {
@@ -22,7 +21,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
   const byUrn = new Map<string, RawStep[]>();
   for (const raw of rawSteps) byUrn.set(raw.urn, [...(byUrn.get(raw.urn) ?? []), raw]);
   return {
-    version: VERSION,
+    version: LAYOUT_VERSION,
     rehearsal: true,
     ...head,
     steps: steps.map((step) => ({ ...step, ...detailOf(step, byUrn.get(step.urn) ?? []) })),

@@ -83,20 +83,9 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
     const stackReferences = await references(choice, common, project, states, inner);
     additions.keep();
-    if (against === undefined) {
-      const opened = await rehearseOn(inner, {
-        ...common,
-        dir,
-        stateFile: join(states, `${shortName(stack)}.json`),
-        stackReferences,
-        onEvent,
-      });
-      ends.push(() => opened.close());
-      return { stack: opened, ...shared, close };
-    }
-    const stateFile = join(states, "state.json");
+    const stateFile = join(states, `${shortName(stack)}.json`);
     // In the first pull request of a project, there is no program to compare with.
-    if (existsSync(against)) {
+    if (against !== undefined && existsSync(against)) {
       const message = `the program in ${against} failed, so the program in ${dir} cannot be compared with it`;
       const before = { ...common, dir: against, stateFile, stackReferences };
       await upBefore(before, { message, project, failed: "against" }, inner);

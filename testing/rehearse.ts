@@ -183,12 +183,6 @@ class RehearsalStack implements Stack {
     if (files === undefined) throw new Error("A stack needs a program.");
     if (this.internals.programOf) return this.internals.programOf(files);
     const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };
-    return folderProgram({
-      root: files.root,
-      folder: files.folder,
-      entry: files.entry,
-      nodeArgs: files.nodeArgs,
-      env: { ...env, ...typescript },
-    });
+    return folderProgram({ ...files, env: { ...env, ...typescript } });
   }
 }

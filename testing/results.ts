@@ -1,5 +1,5 @@
 import type { OperationName } from "./apply/operation";
-import { parsePath } from "./plan/property-path";
+import { topLevel } from "./plan/property-path";
 import type { Message, RawStep, StepOp } from "./protocol/events";
 import { withoutUnknown } from "./protocol/shown";
 import type { StandIn } from "./protocol/stand-ins";
@@ -127,7 +127,6 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
   const covered = new Set(paths.map(topLevel));
   return [...paths, ...replaces.filter((key) => !covered.has(key))].filter((path) => !topLevel(path).startsWith("__"));
 }
-const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 /** Refreshes before a program and failures do not count. A replacement counts once, even if a later part of it fails. */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {

@@ -28,7 +28,7 @@ const BACKEND = "rehearsal://local";
 
 /** All settings of a stack that are known before it runs. They are the same for both engines. */
 export class StackSettings {
-  readonly #config: Map<string, Setting>;
+  readonly #config = new Map<string, Setting>();
   readonly #standInKeys: string[] = [];
   /** Pins of the sandbox's own accounts, by the configuration key whose value they replace. */
   readonly #pins = new Map<string, string>();
@@ -43,9 +43,7 @@ export class StackSettings {
     /** Folder in which the provider host starts. */
     readonly folder: string,
     private readonly linked: { sandbox: Sandbox; own: boolean } | undefined,
-  ) {
-    this.#config = new Map();
-  }
+  ) {}
 
   static async make(options: StackOptions): Promise<StackSettings> {
     const { program, dir } = options;

@@ -69,14 +69,13 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
   const remotes = git("remote").flatMap((remote) => git("remote", "get-url", remote));
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
   try {
-    const followed = branch ?? head?.replace(/^origin\//, "") ?? "main";
     const written = writeCiFiles({
       templates: join(templatesFolder(), "ci"),
       root,
       forge,
       dir,
       stacks: stack,
-      branch: followed,
+      branch: branch ?? head?.replace(/^origin\//, "") ?? "main",
       forks,
       force,
       failOn,
@@ -100,8 +99,7 @@ function git(...args: string[]): string[] {
   return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];
 }
 
-/** Texts for those parts of the CI environment that were not found. */
-const LOOKED_AT = {
+const NOT_FOUND = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
   request:
@@ -132,12 +130,12 @@ function environmentLines(environment: Environment): string[] {
       ? "CI_JOB_TOKEN alone, which cannot write notes; set GITLAB_TOKEN"
       : "there";
   const lines: [string, string][] = [
-    ["forge", known.forge ?? LOOKED_AT.forge],
+    ["forge", known.forge ?? NOT_FOUND.forge],
     ["api", apiUrl ?? "not known"],
-    ["repository", known.repository ?? LOOKED_AT.repository],
-    ["request", known.request === undefined ? LOOKED_AT.request : String(known.request)],
-    ["commit", known.commit ?? LOOKED_AT.commit],
-    ["run", known.run ?? LOOKED_AT.run],
+    ["repository", known.repository ?? NOT_FOUND.repository],
+    ["request", known.request === undefined ? NOT_FOUND.request : String(known.request)],
+    ["commit", known.commit ?? NOT_FOUND.commit],
+    ["run", known.run ?? NOT_FOUND.run],
     ["token", token],
   ];
   return lines.map(([key, value]) => `${key.padEnd(10)}  ${value}`);

@@ -29,6 +29,9 @@ const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a 
 /** Workflows run in a container, on a runner with the default label of the forge. */
 const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
+/** Path of the new pipeline file if the repository already has a pipeline. The existing pipeline must include this file. */
+export const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
+
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
   github: {
     name: "GitHub",
@@ -51,10 +54,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     name: "GitLab",
     marks: [".gitlab-ci.yml"],
     hosts: /gitlab/,
-    // If the repository already has a `.gitlab-ci.yml`, that file must include the new file.
-    files: (isTaken) => [
-      { template: "gitlab.yml", path: isTaken(".gitlab-ci.yml") ? "ci/infrastructure.gitlab-ci.yml" : ".gitlab-ci.yml" },
-    ],
+    files: (isTaken) => [{ template: "gitlab.yml", path: isTaken(".gitlab-ci.yml") ? INCLUDED : ".gitlab-ci.yml" }],
     forkFiles: [],
     words: {},
     settings: "Settings, CI/CD, Variables",

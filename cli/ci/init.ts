@@ -5,13 +5,10 @@ import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName,
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/surroundings";
 import { fill } from "../template";
-import { type CiFile, factsOf, guessForge } from "./forges";
+import { type CiFile, factsOf, guessForge, INCLUDED } from "./forges";
 
 /** Pipelines install this release of the Pulumi CLI, because this package is tested with it. */
 const PULUMI_RELEASE = "3.260.0";
-
-/** Path of the new pipeline file if the repository already has a pipeline. The existing pipeline must include this file. */
-const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
 /** Stages that GitLab uses for a pipeline that declares none. */

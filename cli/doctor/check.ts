@@ -17,3 +17,5 @@ export interface Check {
   unasked?(options: DoctorOptions): string | undefined;
   run(context: Context): Finding | Promise<Finding>;
 }
+
+export const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs with --stack" : undefined);

@@ -23,8 +23,7 @@ interface Options {
   json: boolean;
 }
 
-/** Time after which the doctor stops waiting for a response. */
-const PATIENCE_SECONDS = 10;
+const RESPONSE_TIMEOUT_SECONDS = 10;
 
 export function doctorCommand(outside: Partial<Outside> = {}): Command {
   return new ToolCommand("doctor")
@@ -88,7 +87,7 @@ export async function diagnose(
     env: process.env,
     nodeVersion: process.versions.node,
     authorities: [],
-    connect: (origin) => connectionPool(origin, PATIENCE_SECONDS, outside.env),
+    connect: (origin) => connectionPool(origin, RESPONSE_TIMEOUT_SECONDS, outside.env),
     ...given,
   };
   const context = new Context(options, outside);

@@ -38,10 +38,7 @@ export class Configuration {
 
   /** Placeholders stand for values that cannot be read, and for the missing credential of an API whose address is set. */
   withStandIns(env: Environment, project = ""): Settings {
-    const look = (key: string) => {
-      const standIn = STAND_INS[key.replace(/^hosting:/, "") as SettingKey];
-      return standIn !== undefined ? standIn : this.text(key);
-    };
+    const look = (key: string) => STAND_INS[key.replace(/^hosting:/, "") as SettingKey] ?? this.text(key);
     const { HOSTING_API_TOKEN: _token, HOSTING_PANEL_KEY: _key, ...others } = env;
     return new Settings(look, others, [...this.values.keys()], project);
   }

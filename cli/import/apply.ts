@@ -13,6 +13,7 @@ import { UsageError } from "../command-line";
 import { type Ended, type Execute, lastLines, PROGRAM_PATIENCE_MS, versionOf } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
 import { isBelow, textOf } from "../version";
+import { counted } from "../words";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
 import { importedResources, missingSecrets, type Target } from "./resolve";
@@ -83,13 +84,13 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
     const output = await pulumi(set, { input: JSON.stringify(values) });
     if (output.code !== 0) throw new Error(`The secrets of ${owner} could not be set: ${lastLines(output)}`);
   }
-  if (count > 0) say(`${count} ${count === 1 ? "secret" : "secrets"} written to the configuration`);
+  if (count > 0) say(`${counted(count, "secret")} written to the configuration`);
   if (options.secretsOnly) return { secrets: count, resources: 0, changes: [], missing: unreadable, reported: [] };
 
   const target = groups.size > 0 ? await targetNow() : before;
   const { resources, reported } = await importedResources(target);
   if (resources.length > 0) {
-    say(`${resources.length} ${resources.length === 1 ? "resource" : "resources"} imported into the state of ${stack}`);
+    say(`${counted(resources.length, "resource")} imported into the state of ${stack}`);
     const output = await importFile(pulumi, importFileText(resources), ["--suppress-outputs", ...flags], outside.platform, map.protects);
     if (output.code !== 0)
       throw new Error(

@@ -76,9 +76,8 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   const unread = unique([...left, ...unreadOf(inventory)]);
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options);
-  const origins = map.origins;
   const pins = await pinsOf(run, used);
-  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins, pins }))
+  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins: map.origins, pins }))
     files.set(path, text);
   files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
   map.files = Object.fromEntries([...files].flatMap(([path, text]) => (isUsersFile(path) ? [] : [[path, digestOf(text)]])));
@@ -129,13 +128,12 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
 
 /** A call that the platform lacks is reported once for each resource type. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
-  const lines = unread.map(({ kind, below, error }): LeftOut => {
+  return unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);
     if (below?.unreadable !== undefined) return unreadText(below);
     if (isNoCall(error)) return { what, why: "this platform has no call that reads it" };
     return { what: below ? `${what} of ${below.name}` : what, why: messageOf(error) };
   });
-  return lines;
 }
 
 const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];

@@ -36,7 +36,7 @@ export async function planned(taken: readonly Taken[], planning: Planning): Prom
   for (const one of named) for (const { key, why } of one.said.left) left.push({ what: titleOf(one), input: { kind: one.kind, key }, why });
   const writer = new TreeWriter(named, planning);
   const resources: Planned[] = [];
-  for (const one of named) resources.push({ ...(await writer.resource(one)) });
+  for (const one of named) resources.push(await writer.resource(one));
   for (const { refusal, ...one } of resources) if (refusal !== undefined) left.push({ what: titleOf(one), why: refusal });
   return {
     resources,
@@ -104,14 +104,14 @@ class TreeWriter {
   readonly settings: Plan["settings"] = [];
   private readonly tables = new Map<string, ConstantTable>();
   private readonly secretNames = new Map<string, Set<string>>();
-  private readonly byId: ReadonlyMap<string, Named>;
+  private readonly declared: ReadonlyMap<string, Named>;
   private readonly containers: ReadonlySet<string>;
 
   constructor(
     named: readonly Named[],
     private readonly planning: Planning,
   ) {
-    this.byId = new Map(named.map((one) => [`${one.kind} ${one.object.id}`, one]));
+    this.declared = new Map(named.filter(({ refusal }) => refusal === undefined).map((one) => [`${one.kind} ${one.object.id}`, one]));
     this.containers = containers(planning.definitions);
   }
 
@@ -139,8 +139,8 @@ class TreeWriter {
 
   private standFor(kind: string, id: string, constants: ReadonlyMap<string, Constant>): Tree {
     if (isUnknown(id)) return id;
-    const declared = this.byId.get(`${kind} ${id}`);
-    if (declared && declared.refusal === undefined) return new Reference(declared.type, declared.name, declared.identifier);
+    const declared = this.declared.get(`${kind} ${id}`);
+    if (declared) return new Reference(declared.type, declared.name, declared.identifier);
     return constants.get(`${kind} ${id}`) ?? id;
   }
 
@@ -152,8 +152,7 @@ class TreeWriter {
     });
     const constants = new Map<string, Constant>();
     for (const { kind, id } of pointers) {
-      const declared = this.byId.get(`${kind} ${id}`);
-      if (declared && declared.refusal === undefined) continue;
+      if (this.declared.has(`${kind} ${id}`)) continue;
       const known = (await this.planning.objectsOf(kind)).find((one) => one.id === id);
       constants.set(`${kind} ${id}`, this.constant(kind, id, known?.name ?? ""));
     }
@@ -228,9 +227,8 @@ class TreeWriter {
   private ownerOf({ kind, identifier, object: { parent } }: Planned): string {
     if (this.containers.has(kind)) return identifier;
     if (!parent) return "team";
-    const declared = this.byId.get(`${parent.kind} ${parent.id}`);
-    if (declared && declared.refusal === undefined) return declared.identifier;
-    return camelCase(`${slug(parent.name)}-${parent.kind.replace("game_", "")}`);
+    const declared = this.declared.get(`${parent.kind} ${parent.id}`);
+    return declared?.identifier ?? camelCase(`${slug(parent.name)}-${parent.kind.replace("game_", "")}`);
   }
 }
 

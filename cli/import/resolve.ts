@@ -88,15 +88,8 @@ async function imported(target: Target, resource: MappedResource, reported: Repo
     const made = await new DynamicLifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.urn]: urn });
     if (made) {
       if (made.differs.length > 0) reported.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
-      return [
-        importedResource(
-          host,
-          definition,
-          name,
-          made,
-          Object.keys(resource.inputs).filter((key) => secretsIn(resource).some((one) => one.path[0] === key)),
-        ),
-      ];
+      const secretKeys = secretsIn(resource).map(({ path: [key = ""] }) => key);
+      return [importedResource(host, definition, name, made, secretKeys)];
     }
     reported.lines.push(`${name}: gone from the platform since the import`);
   } catch (error) {

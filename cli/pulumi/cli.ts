@@ -126,12 +126,8 @@ export const lastLines = ({ stdout, stderr }: Ended): string =>
     .slice(-5)
     .join("\n");
 
-/**
- * Returns the folders that may contain the plugins of a CLI. The first one is the folder of its file. If this file is a link, the second
- * one is the folder of the link's target. The last one is the folder into which the npm package `pulumi` installs a release (its
- * lib/cache.js).
- */
-function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
+/** The last folder is the one into which the npm package `pulumi` installs a release (its lib/cache.js). */
+function foldersOf(path: string, version: Version | undefined, env: Environment): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
   const npm = version === undefined ? [] : [join(home, "versions", env.PULUMI_VERSION || textOf(version), "bin")];
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];

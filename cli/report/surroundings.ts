@@ -57,19 +57,19 @@ function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surro
   const token = (
     forge === "github" ? [environment.GITHUB_TOKEN] : [environment.FORGEJO_TOKEN, environment.GITEA_TOKEN, environment.GITHUB_TOKEN]
   ).find(given);
-  const api = given(environment.GITHUB_API_URL) ?? (given(server) ? (forge === "github" ? GITHUB_API : `${server}/api/v1`) : undefined);
+  const api = given(environment.GITHUB_API_URL) ?? (forge === "github" ? GITHUB_API : given(server) && `${server}/api/v1`);
   const request = event.request ?? requestOfRef(environment.GITHUB_REF);
   const { source } = event;
   const commit = event.head ?? source?.commit ?? given(sha);
-  const ownRun = numberIn(run);
+  const number = source?.run ?? numberIn(run);
   const graphql = given(environment.GITHUB_GRAPHQL_URL);
   return {
     ...(forge === undefined ? {} : { forge }),
-    ...(api === undefined && forge === "github" ? { apiUrl: GITHUB_API } : api === undefined ? {} : { apiUrl: api }),
+    ...(api === undefined ? {} : { apiUrl: api }),
     ...(given(repository) ? { repository } : {}),
     ...(request === undefined ? {} : { request }),
     ...(commit === undefined ? {} : { commit }),
-    ...((source?.run ?? ownRun) === undefined ? {} : { run: source?.run ?? ownRun }),
+    ...(number === undefined ? {} : { run: number }),
     ...(source === undefined ? {} : { source }),
     ...(graphql !== undefined && URL.canParse(graphql) ? { graphqlPath: new URL(graphql).pathname } : {}),
     ...(given(environment.GITHUB_BASE_REF) ? { base: environment.GITHUB_BASE_REF } : {}),

@@ -108,7 +108,10 @@ export class ProgramCalls implements MonitorHandler {
     return this.#respond((respond) =>
       this.#enqueue(async () => {
         if (isRoot(urn)) this.stackOutputs = outputs;
-        else await this.#componentOutputs(urn, outputs);
+        else {
+          this.resource(urn).outputs = outputs;
+          await this.deployment.snapshot.save();
+        }
         respond(undefined);
       }),
     );
@@ -221,12 +224,6 @@ export class ProgramCalls implements MonitorHandler {
       start(resolve);
       void this.halted.then(() => reject(new StoppedError()));
     });
-  }
-
-  /** Replaces the outputs; an output that is no longer registered is removed. */
-  async #componentOutputs(urn: string, outputs: Bag): Promise<void> {
-    this.resource(urn).outputs = outputs;
-    await this.deployment.snapshot.save();
   }
 }
 

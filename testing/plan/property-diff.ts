@@ -1,7 +1,7 @@
 import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
 import { ignoreChanges } from "./ignore-changes";
-import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
+import { formatPath, type PropertyPath, parsePath, pathContains, topLevel } from "./property-path";
 
 /** The engine's result of a provider's diff, or of its own comparison. */
 export interface Diff {
@@ -54,10 +54,7 @@ function compare(path: PropertyPath, old: Value | undefined, fresh: Value | unde
   else if (!equal(old, fresh)) detail[formatPath(path)] = "update";
 }
 
-/** Returns the top-level keys of the changed paths. */
-export const topLevelKeys = (detail: DetailedDiff): string[] => [
-  ...new Set(Object.keys(detail).map((path) => String(parsePath(path)?.[0] ?? path))),
-];
+export const topLevelKeys = (detail: DetailedDiff): string[] => [...new Set(Object.keys(detail).map(topLevel))];
 
 /** Returns the reversed diff, for the result of a refresh. */
 export const invertDetail = (detail: DetailedDiff): DetailedDiff =>

@@ -1,4 +1,4 @@
-import type { PropertyPath } from "../../provider/core/property-path";
+import { type PropertyPath, parsePath } from "../../provider/core/property-path";
 
 export { type PropertyPath, parsePath, pathContains } from "../../provider/core/property-path";
 
@@ -12,3 +12,5 @@ export function formatPath(path: PropertyPath): string {
     return text === "" ? part : `${text}.${part}`;
   }, "");
 }
+
+export const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);

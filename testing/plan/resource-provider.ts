@@ -1,7 +1,7 @@
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
-import type { Diff } from "./property-diff";
+import { type Diff, diffInputs } from "./property-diff";
 
 export interface CheckFailure {
   property: string;
@@ -46,6 +46,16 @@ export interface Comparer {
   check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
 }
+
+/** Accepts all inputs, and compares them without a provider. */
+export const INPUT_COMPARER: Comparer = {
+  check: async (_, __, inputs) => ({ inputs, failures: [] }),
+  diff: async ({ oldInputs, newInputs, ignored }) => ({
+    ...diffInputs(oldInputs, newInputs, ignored),
+    replaceKeys: [],
+    deleteBeforeReplace: false,
+  }),
+};
 
 /** The calls that also run in a preview. They return the properties of the resource that are already known. */
 export interface Previews {

@@ -127,7 +127,7 @@ const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
 /** `displaced` contains the listeners that collectors replaced. The last collector that ends restores them. */
 interface Collector extends Listener {
-  displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
+  displaced?: Listener[];
 }
 
 /**
@@ -147,14 +147,14 @@ function collect(event: (typeof UNHANDLED)[number], onError: Listener): () => vo
   const present = target.listeners(event) as Collector[];
   const collector: Collector = (error) => onError(error);
   const taken = present.some((listener) => listener.displaced !== undefined);
-  collector.displaced = { event, listeners: taken ? [] : present };
+  collector.displaced = taken ? [] : present;
   if (!taken) target.removeAllListeners(event);
   target.on(event, collector);
   return () => {
     target.off(event, collector);
-    const displaced = collector.displaced?.listeners ?? [];
+    const displaced = collector.displaced ?? [];
     const heir = (target.listeners(event) as Collector[]).find((listener) => listener.displaced !== undefined);
-    if (heir?.displaced) heir.displaced.listeners.push(...displaced);
+    if (heir?.displaced) heir.displaced.push(...displaced);
     else for (const listener of displaced) target.on(event, listener);
   };
 }

@@ -1,4 +1,5 @@
 import type { Callback } from "@pulumi/pulumi/proto/callback_pb";
+import type { ErrorHookRequest, ResourceHookRequest } from "@pulumi/pulumi/proto/resource_pb";
 import type { Callbacks } from "./callbacks";
 import { toStruct } from "./grpc";
 import type { Sdk } from "./sdk";
@@ -65,7 +66,10 @@ export class Hooks {
     return { again: response.getRetry(), error: response.getError() };
   }
 
-  #filled<Request extends HookRequest>(request: Request, { urn, id, name, type, newInputs, oldInputs, oldOutputs }: HookCall): Request {
+  #filled<Request extends ResourceHookRequest | ErrorHookRequest>(
+    request: Request,
+    { urn, id, name, type, newInputs, oldInputs, oldOutputs }: HookCall,
+  ): Request {
     request.setUrn(urn);
     request.setId(id);
     request.setName(name);
@@ -78,8 +82,3 @@ export class Hooks {
 
   #struct = (bag: Bag | undefined) => (bag === undefined ? undefined : toStruct(this.sdk, bag));
 }
-
-/** Sets the fields that both types of hook requests have. */
-type HookRequest =
-  | import("@pulumi/pulumi/proto/resource_pb").ResourceHookRequest
-  | import("@pulumi/pulumi/proto/resource_pb").ErrorHookRequest;

@@ -1,5 +1,4 @@
-import { diffInputs } from "../plan/property-diff";
-import type { Comparer, ResourceProvider, ResourceProviders } from "../plan/resource-provider";
+import { type Comparer, INPUT_COMPARER, type ResourceProvider, type ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
 import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
@@ -128,13 +127,8 @@ function ownKeys(urn: string, settings: Bag): Bag {
 
 /** A preview does not know the settings of this provider yet, so the provider receives no calls. */
 class UnconfiguredProvider implements ResourceProvider {
-  check: ResourceProvider["check"] = async (_, __, inputs) => ({ inputs, failures: [] });
-
-  diff: ResourceProvider["diff"] = async ({ oldInputs, newInputs, ignored }) => ({
-    ...diffInputs(oldInputs, newInputs, ignored),
-    replaceKeys: [],
-    deleteBeforeReplace: false,
-  });
+  check = INPUT_COMPARER.check;
+  diff = INPUT_COMPARER.diff;
 
   read: ResourceProvider["read"] = async (_, id) => ({ id, outputs: {} });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { diffInputs } from "../plan/property-diff";
-import type { ProviderResult, ResourceProvider } from "../plan/resource-provider";
+import { INPUT_COMPARER, type ProviderResult, type ResourceProvider } from "../plan/resource-provider";
 import type { Mocks } from "../protocol/mocks";
 import { STAND_IN_MARK, type StandIns } from "../protocol/stand-ins";
 import { nameOf, STACK_REFERENCE_TYPE, typeOf } from "../protocol/urn";
@@ -44,12 +43,7 @@ export class StandInPackages {
   }
 
   readonly provider: ResourceProvider = {
-    check: async (_, __, inputs) => ({ inputs, failures: [] }),
-    diff: async ({ oldInputs, newInputs, ignored }) => ({
-      ...diffInputs(oldInputs, newInputs, ignored),
-      replaceKeys: [],
-      deleteBeforeReplace: false,
-    }),
+    ...INPUT_COMPARER,
     create: async ({ urn, inputs, id: known, custom }) => {
       const { id, outputs } = await this.#made(urn, inputs, { id: known, custom });
       const kept: Bag = typeOf(urn) === STASH_TYPE ? { output: inputs.input ?? null } : {};

@@ -10,8 +10,8 @@ const LEAST = [4, 3, 11] as const;
 const KNOWN = [4, 4] as const;
 
 const PREFIX = "/api/v1";
-/** A well-formed id that no object has. Ids have 24 letters and digits. */
-const NOBODY = "0".repeat(24);
+/** Ids have 24 letters and digits. */
+const MISSING_ID = "0".repeat(24);
 
 const GROUND = ["reach", "tls"];
 const endpointOf = async (context: Context): Promise<Endpoint> => (await context.api("hosting")).endpoint;
@@ -152,8 +152,8 @@ const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoi
   },
 });
 
-const write = permission("write", "write", (endpoint, own) => endpoint.probe("PATCH", `${PREFIX}/projects/${NOBODY}`, own, {}));
-const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe("POST", `${PREFIX}/deployments/${NOBODY}/cancel`, own));
+const write = permission("write", "write", (endpoint, own) => endpoint.probe("PATCH", `${PREFIX}/projects/${MISSING_ID}`, own, {}));
+const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe("POST", `${PREFIX}/deployments/${MISSING_ID}/cancel`, own));
 
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 300;

@@ -4,7 +4,7 @@ import { hostOfType } from "../../../provider/core/type-token";
 import { typeOf } from "../../../testing/protocol/urn";
 import { NO_PLUGIN, pluginOfCli } from "../../plugin/installed";
 import { counted, listed } from "../../words";
-import type { Check } from "../check";
+import { type Check, unlessStacks } from "../check";
 import type { Context } from "../context";
 import { type Finding, fail, info, ok, warn } from "../finding";
 import type { StackState } from "../stack-state";
@@ -59,7 +59,7 @@ const hostsIn = ({ managed }: StackState): HostName[] =>
 export const hostsOfStates: Check = {
   id: "hosts",
   group: "state",
-  unasked: ({ stacks }) => (stacks.length === 0 ? "runs with --stack" : undefined),
+  unasked: unlessStacks,
   what: "the resources of each stack are on the host in hosting:host; with --stack",
   needs: ["state"],
   after: ["plugin"],

@@ -7,13 +7,11 @@ import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
-import type { Check } from "../check";
-import type { Context, DoctorOptions } from "../context";
+import { type Check, unlessStacks } from "../check";
+import type { Context } from "../context";
 import { fail, info, ok, skip, warn } from "../finding";
-import { Platform } from "../platform";
+import { Platform, type Unmanaged } from "../platform";
 import { doubledIn, type Managed, nameOf, type StackState } from "../stack-state";
-
-const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs with --stack" : undefined);
 
 const state: Check = {
   id: "state",
@@ -136,15 +134,8 @@ const unmanaged: Check = {
   },
 };
 
-const shown = ({
-  name,
-  monthlyPrice,
-  currency,
-}: {
-  name: string;
-  monthlyPrice?: number | undefined;
-  currency?: string | undefined;
-}): string => (monthlyPrice === undefined ? name : `${name} (${monthlyPrice.toFixed(2)} ${currency ?? ""}/month)`);
+const shown = ({ name, monthlyPrice, currency }: Unmanaged): string =>
+  monthlyPrice === undefined ? name : `${name} (${monthlyPrice.toFixed(2)} ${currency ?? ""}/month)`;
 
 const doubled: Check = {
   id: "doubled",

@@ -26,7 +26,7 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     "",
     "| file | contents |",
     "|---|---|",
-    ...contents.map(({ path, holds }) => `| ${code(path)} | ${cell(holds)} |`),
+    ...contents.map(({ path, holds }) => `| ${code(path)} | ${text(holds)} |`),
     "",
     "## Next steps",
     "",
@@ -96,20 +96,18 @@ function grouped(left: readonly LeftOut[]): string[] {
   }
   for (const group of groups.values()) {
     const [{ input, why } = { input: undefined, why: "" }] = group;
-    const names = group.slice(0, NAMED).map(({ what }) => what);
-    const others = group.length > NAMED ? ` and ${group.length - NAMED} more` : "";
+    const names = group.slice(0, MOST_NAMED).map(({ what }) => what);
+    const others = group.length > MOST_NAMED ? ` and ${group.length - MOST_NAMED} more` : "";
     lines.push(itemText({ what: `${input?.key} of ${names.join(", ")}${others}`, why }));
   }
   return lines;
 }
 
-/** Maximum number of resources in a line. */
-const NAMED = 3;
+const MOST_NAMED = 3;
 
 const itemText = ({ what, why, command }: LeftOut): string =>
   `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`}`;
 
 /** Names come from users, and a forge must not interpret them as Markdown. */
 const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);
-const cell = (foreign: string): string => text(foreign);
 const code = (foreign: string): string => `\`${foreign.replace(/[`\n\r|]/g, " ")}\``;

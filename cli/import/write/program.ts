@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { AnyDefinition } from "../../../provider/core/resource";
 import { resourceTypeText } from "../../../provider/core/type-token";
 import { chainOf, type Plan, type Planned } from "../plan";
-import { Constant, changed, isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
+import { isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
 import { filesOf, needsOf, type SourceFile } from "./files";
 import { literal, objectLines, propertyName, remark, sourceOf } from "./source-text";
 
@@ -186,9 +186,8 @@ function withoutCircles(files: readonly SourceFile[]): SourceFile[] {
 function replaced(tree: Tree, stand: (reference: Reference) => Tree): Tree {
   if (tree instanceof Reference) return stand(tree);
   if (tree instanceof Remarked) return new Remarked(replaced(tree.value, stand) as Record<string, Tree>, tree.remarks);
-  if (isMark(tree) || tree instanceof Constant) return tree;
   if (Array.isArray(tree)) return tree.map((item) => replaced(item, stand));
-  if (typeof tree !== "object" || tree === null) return changed(tree, (text) => text);
+  if (typeof tree !== "object" || tree === null || isMark(tree)) return tree;
   return Object.fromEntries(Object.entries(tree).map(([key, item]) => [key, replaced(item, stand)]));
 }
 

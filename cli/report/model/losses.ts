@@ -24,6 +24,7 @@ export class Losses {
   private readonly applications: ReadonlyMap<string, ReadStep>;
   /** `HOSTING_ALLOW_DATA_LOSS` alone permits data loss if the provider checks no resource (provider/core/data/permission.ts). */
   private readonly programRuns: boolean;
+  private readonly isAllShown: boolean;
 
   constructor(
     private readonly parsedRun: ParsedRun,
@@ -37,8 +38,8 @@ export class Losses {
       ),
     );
     const { steps, sameCount = 0 } = parsedRun;
-    const isAllShown = sameCount <= steps.filter(({ op }) => op === "same").length;
-    this.programRuns = !isAllShown || steps.some(({ op, urn }) => isOwn(urn) && op !== "delete");
+    this.isAllShown = sameCount <= steps.filter(({ op }) => op === "same").length;
+    this.programRuns = !this.isAllShown || steps.some(({ op, urn }) => isOwn(urn) && op !== "delete");
     this.left = new Set(reported.flatMap(({ urn, line }) => (line?.line === "left in place" && urn !== undefined ? [urn] : [])));
     this.applications = new Map(
       parsedRun.steps.flatMap((step) =>
@@ -71,16 +72,9 @@ export class Losses {
 
   /** Entries of the variable are not examined: a pipeline sets the variable for all its stacks, so an entry may concern another stack. */
   unfitting(): string[] {
-    const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.parsedRun;
-    const shown = steps.filter(({ op }) => op === "same").length;
-    if (
-      allowDataLoss === undefined ||
-      dataLossVariable !== undefined ||
-      operation !== "preview" ||
-      outcome !== "done" ||
-      (sameCount ?? 0) > shown
-    )
-      return [];
+    const { allowDataLoss, dataLossVariable, operation, outcome, steps } = this.parsedRun;
+    const isExamined = operation === "preview" && outcome === "done" && dataLossVariable === undefined && this.isAllShown;
+    if (allowDataLoss === undefined || !isExamined) return [];
     return unfitting(
       allowDataLoss,
       steps.map((step) => ({ ...permissionTarget(step), overwrites: definitionOf(step.urn)?.data?.overwrites !== undefined })),

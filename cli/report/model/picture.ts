@@ -1,6 +1,7 @@
 import { resourceTypeText } from "../../../provider/core/type-token";
 import { nameOf } from "../../../testing/protocol/urn";
 import { pointersIn } from "../../pointers";
+import { compare } from "../../words";
 import type { ReadStep } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 import type { MoneyRow, Picture, Row } from "./stack-report";
@@ -22,7 +23,7 @@ export function pictureOf(
   const near = new Set([...changed.keys(), ...edges.flatMap(([from, to]) => (changed.has(from) || changed.has(to) ? [from, to] : []))]);
   const shown = [near, new Set(changed.keys())].find((set) => set.size <= MOST_NODES && within(edges, set).length <= MOST_EDGES);
   if (shown === undefined) return undefined;
-  const urns = [...shown].sort((x, y) => (label(x) < label(y) ? -1 : label(x) > label(y) ? 1 : 0));
+  const urns = [...shown].sort((x, y) => compare(label(x), label(y)));
   const index = new Map(urns.map((urn, n) => [urn, n]));
   return {
     nodes: urns.map((urn) => {

@@ -53,7 +53,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
     rows,
     ...pictured(pictureOf(parsedRun.steps, byUrn, money.rows)),
     lines: [...losses.unfitting().map(unfittingLine), ...linesOf(reported)],
-    unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
+    unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => compare(x.kind, y.kind)),
   };
 }
 

@@ -68,7 +68,6 @@ export class Calls {
     private readonly outside: Outside,
     /** Returns advice about a refusal. The message shows this advice after the forge's own text. */
     private readonly explain: (response: WireResponse) => string | undefined,
-    private readonly now: () => Date,
   ) {
     this.base = new URL(surroundings.apiUrl).pathname.replace(/\/+$/, "");
   }
@@ -108,7 +107,9 @@ export class Calls {
       const isLost = LOST.has(response.status);
       if (isLost && !isRead) throw new PostError(this.refusal(method, path, response), true, response.status);
       if (last || (!isPaced && !isLost)) throw new PostError(this.refusal(method, path, response), false, response.status);
-      await this.outside.sleep(isPaced ? limitPauseOf(tries, response, this.now()) : pauseOf(tries, response.headers["retry-after"]));
+      await this.outside.sleep(
+        isPaced ? limitPauseOf(tries, response, this.outside.now()) : pauseOf(tries, response.headers["retry-after"]),
+      );
     }
   }
 
@@ -163,4 +164,10 @@ function messageIn(text: string): string {
     [message, error].find((one) => typeof one === "string" && one !== "") ??
     (isBag(message) || Array.isArray(message) ? JSON.stringify(message) : "");
   return String(said).replace(/\s+/g, " ").slice(0, 300);
+}
+
+/** If the forge does not answer, the call fails: a comment may belong to this account, and only the answer shows whether it does. */
+export function unlessRefused(error: unknown): undefined {
+  if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
+  throw error;
 }

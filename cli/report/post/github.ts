@@ -1,24 +1,19 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
+import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, unlessRefused } from "./forge";
 
 /** GitHub, Forgejo and Gitea have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const { forge, repository } = surroundings;
-  const calls = new Calls(
-    surroundings,
-    outside,
-    ({ status }) => {
-      if (status === 401) return "the token is missing, wrong or expired";
-      if (status === 404) return "the pull request or comment does not exist, or the token may not read it";
-      if (status !== 403) return undefined;
-      return forge === "github"
-        ? "the token has no permission to write: set `permissions: pull-requests: write` (for --issue `issues: write`). A pull request from a fork never has it: see ci init --forks"
-        : "the token has no permission to write here. A pull request from a fork never has it: see ci init --forks";
-    },
-    outside.now,
-  );
+  const calls = new Calls(surroundings, outside, ({ status }) => {
+    if (status === 401) return "the token is missing, wrong or expired";
+    if (status === 404) return "the pull request or comment does not exist, or the token may not read it";
+    if (status !== 403) return undefined;
+    return forge === "github"
+      ? "the token has no permission to write: set `permissions: pull-requests: write` (for --issue `issues: write`). A pull request from a fork never has it: see ci init --forks"
+      : "the token has no permission to write here. A pull request from a fork never has it: see ci init --forks";
+  });
   const root = `/repos/${repository.split("/").map(encodeURIComponent).join("/")}`;
   let login: Promise<string | undefined> | undefined;
   const me = () => {
@@ -116,12 +111,7 @@ async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promi
 /** Account that writes comments with the token of a workflow. */
 const ACTIONS = "github-actions[bot]";
 
-function unlessRefused(error: unknown): undefined {
-  if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
-  throw error;
-}
-
-/** Reports whether a pull request comes from this owner's branch. Several forks may have a branch with the same name. */
+/** Several forks may have a branch with the same name. */
 function isOfHead({ head: from }: Bag, head: string): boolean {
   if (!isBag(from)) return false;
   const [owner, branch] = [head.slice(0, head.indexOf(":")), head.slice(head.indexOf(":") + 1)];

@@ -2,10 +2,10 @@ import type { WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
+import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, unlessRefused } from "./forge";
 
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
-  const calls = new Calls(surroundings, outside, explain, outside.now);
+  const calls = new Calls(surroundings, outside, explain);
   function explain({ status }: WireResponse): string | undefined {
     if (status !== 401 && status !== 403 && status !== 404) return undefined;
     if (status === 404 && !surroundings.isJobToken) return "the merge request or note does not exist, or the token may not read it";
@@ -18,14 +18,10 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
   const root = `/projects/${encodeURIComponent(surroundings.repository)}`;
   let id: Promise<unknown> | undefined;
   const me = () => {
-    id ??= calls.call("GET", "/user").then(
-      ({ value }) => (isBag(value) ? value.id : undefined),
-      (error: unknown) => {
-        // If the forge does not answer, this call fails: the note may belong to this account, and only the answer shows whether it does.
-        if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
-        throw error;
-      },
-    );
+    id ??= calls
+      .call("GET", "/user")
+      .catch(unlessRefused)
+      .then((user) => (isBag(user?.value) ? user.value.id : undefined));
     return id;
   };
   const entry = async (value: unknown): Promise<Entry> => {

@@ -14,7 +14,6 @@ import {
   retainedOf,
   sameCountOf,
   shownOf,
-  textsOf,
   type Violation,
   violationOf,
 } from "./parsed-run";
@@ -103,13 +102,10 @@ const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");
 };
 
-const edgesOf = (step: ReadStep | undefined): Pick<ReadStep, "dependencies" | "propertyDependencies"> =>
-  step === undefined
-    ? {}
-    : {
-        ...(step.dependencies === undefined ? {} : { dependencies: textsOf(step.dependencies) }),
-        ...(step.propertyDependencies === undefined ? {} : { propertyDependencies: step.propertyDependencies }),
-      };
+const edgesOf = ({ dependencies, propertyDependencies }: Partial<ReadStep> = {}): Partial<ReadStep> => ({
+  ...(dependencies === undefined ? {} : { dependencies }),
+  ...(propertyDependencies === undefined ? {} : { propertyDependencies }),
+});
 
 const asRefresh = (step: ReadStep): ReadStep[] => {
   if (step.op === "refresh") return [];

@@ -47,8 +47,8 @@ export function readText(bytes: Buffer, file: string): Content {
     throw new FormatError(
       `${file} is ${isTextOfPreview(lines) ? TEXT : "not the JSON of a preview, an update or a rehearsal"}. Run: ${PREVIEW}`,
     );
-  if (!isEvent(lines[begin]) && !isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
   if (isEvent(lines[begin])) return ofEvents(lines.slice(begin), begin, [], file);
+  if (!isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
   const only = jsonIn(lines[begin] ?? "");
   if (only === undefined) throw new FormatError(`${file} is not JSON. Run: ${PREVIEW}`);
   return ofValue(only, lines.slice(begin + 1), begin, file);
@@ -59,9 +59,8 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
   const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
   if (whole !== undefined) return ofValue(whole, lines.slice(end + 1), begin, file);
-  if (end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) {
-    if (isTextOfPreview(lines)) throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
-  }
+  if ((end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) && isTextOfPreview(lines))
+    throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
   if (!isBeginning(lines.slice(begin).join("\n")))
     throw new FormatError(`${file} is not the JSON of a preview, an update or a rehearsal. Run: ${PREVIEW}`);
   const urn = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];

@@ -6,7 +6,7 @@ import { changesSection } from "./changes-section";
 import { dataText, type HeadOptions, headOf } from "./head";
 import { billText, moneySection, together } from "./money";
 import { driftSection, errorsSection, linesSection, policiesSection, unchangedSection } from "./sections";
-import { blocks, type Detail, mermaidText, SIGNS, type Style } from "./style";
+import { blocks, type Detail, mermaidText, SIGNS } from "./style";
 
 export interface Options extends HeadOptions {
   maxBytes: number;
@@ -26,6 +26,7 @@ export function reportText(report: Report, options: Options): string {
     (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compareNames(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
   );
   const foot = style.small(footText(options));
+  const shortest = shortenedText(options, 7);
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
   let head = headOf(report, stacks, options, { most: MOST_ALARMS, copiedBytes: maxBytes / 10 });
   let hasErrors = showsErrors(stacks);
@@ -33,28 +34,16 @@ export function reportText(report: Report, options: Options): string {
     head = headOf(report, stacks, { ...options, hasNoTable: true }, { most: 0, copiedBytes: 0 });
     hasErrors = false;
   }
-  const whole = fitted(
-    stacks,
-    (stack, level) => stackText(stack, { of: stacks.length, hasErrors }, level, options),
-    room(head, shortenedText(options, 7)),
-  );
+  const whole = fitted(stacks, (stack, level) => stackText(stack, { of: stacks.length, hasErrors }, level, options), room(head, shortest));
   if (whole) {
     const level = Math.max(0, ...whole.levels);
     return blocks([head, ...(level > 0 ? [shortenedText(options, level)] : []), ...whole.texts, foot]);
   }
-  return blocks([
-    head,
-    shortenedText(options, 7),
-    ...stackLines(stacks, options, (more) => room(head, shortenedText(options, 7)) - more),
-    foot,
-  ]);
+  return blocks([head, shortest, ...stackLines(stacks, options, room(head, shortest)), foot]);
 }
 
-/**
- * Returns one line per stack, for as many stacks as fit. One line for the remaining stacks and one line for the stacks without changes
- * follow.
- */
-function stackLines(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
+/** Returns lines for as many stacks as fit, then one line for the remaining stacks, and one for the stacks without changes. */
+function stackLines(stacks: readonly StackReport[], options: Options, room: number): string[] {
   const { style } = options;
   const quiet = stacks.filter(isQuiet);
   const loud = stacks.filter((stack) => !isQuiet(stack));
@@ -70,7 +59,7 @@ function stackLines(stacks: readonly StackReport[], options: Options, roomAfter:
   const bytesOf = (parts: readonly string[]) => parts.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, 0);
   let shown = lines.length;
   const parts = () => [...lines.slice(0, shown), ...(shown < loud.length ? [rest(shown)] : []), ...quietLine];
-  while (shown > 0 && roomAfter(bytesOf(parts())) < 0) shown--;
+  while (shown > 0 && bytesOf(parts()) > room) shown--;
   return parts();
 }
 
@@ -82,7 +71,7 @@ export function stackText(
   options: Options,
 ): string {
   const { style, pictureBytes } = options;
-  const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
+  const home = `${style.bold(style.prose(stack.stack))}${stack.project === undefined ? "" : ` (${style.prose(stack.project)})`}`;
   const summary = `${home}: ${summaryText(stack, options)}`;
   // If the report has only one stack, its heading already contains the summary.
   const title = of === 1 ? home : summary;
@@ -116,9 +105,6 @@ export function stackText(
 }
 
 const MOST_LOG_LINES = 40;
-
-/** Escapes a text for the heading of a part. In a style with HTML, that heading is HTML. */
-const htmlSafe = (style: Style, text: string): string => style.prose(text);
 
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const { outcome, counts, money, isRehearsal, bytes, operation } = stack;

@@ -95,11 +95,11 @@ function headline(report: Report, stacks: readonly StackReport[], options: HeadO
 const commitText = ({ commit }: Report, style: Style): string =>
   commit === undefined ? "" : ` of ${/^[0-9a-f]{7,40}$/.test(commit) ? commit.slice(0, 7) : style.code(commit)}`;
 
-const namesOf = (some: readonly StackReport[], style: Style): string =>
-  `${some
-    .slice(0, MOST_NAMES)
-    .map(({ stack }) => style.prose(stack))
-    .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
+const namesOf = (stacks: readonly StackReport[], style: Style): string =>
+  some(
+    stacks.map(({ stack }) => style.prose(stack)),
+    MOST_NAMES,
+  );
 
 /** Returns a text such as `drift in 4: web, api, data and 1 more`. */
 function driftText(style: Style, stacks: readonly StackReport[], count: number, most: number): string {

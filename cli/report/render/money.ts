@@ -1,6 +1,6 @@
 import { cents } from "../model/money";
 import type { MoneyRow, StackReport } from "../model/stack-report";
-import { type Detail, grouped, type Style, some, table, typeText, who } from "./style";
+import { alike, type Detail, type Style, some, table, typeText, who } from "./style";
 
 type Money = StackReport["money"];
 
@@ -68,13 +68,6 @@ export function billParts({ sums, unknownUp, unknownDown, isIncomplete }: Money)
 }
 
 const MOST_NAMES = 10;
-const LEAST_GROUPED = 4;
-
-/** Combines four or more rows that differ only in their names. */
-const groupsOf = (rows: readonly MoneyRow[]): MoneyRow[][] =>
-  grouped(rows, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
-    group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],
-  );
 
 export function moneySection({ money, isRehearsal }: StackReport, style: Style, detail: Detail): string[] {
   const { rows, sums, unknownUp, unknownDown, cap, isIncomplete } = money;
@@ -141,7 +134,7 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
     table(
       ["", "for", unit, ""],
       ["left", "left", "right", "left"],
-      [...groupsOf(shown).map((group) => cellsOf(group)), ...restText("up"), ...restText("down"), ...total],
+      [...alike(shown).map((group) => cellsOf(group)), ...restText("up"), ...restText("down"), ...total],
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Alarm, DriftRow, StackReport } from "../model/stack-report";
 import { topOf } from "../read/parsed-run";
-import { changeText, type Detail, grouped, MOST_KEYS, NAME_LENGTH, type Style, some, table, typeText, who } from "./style";
+import { alike, changeText, type Detail, grouped, MOST_KEYS, NAME_LENGTH, type Style, some, table, typeText, who } from "./style";
 
 export function driftSection({ drift, operation, lacksDriftValues }: StackReport, style: Style, detail: Detail): string[] {
   if (drift.length === 0) return [];
@@ -63,14 +63,6 @@ const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = 
   preview: "The values are not known, because the preview ran without `--refresh`.",
   up: "Values of the platform are missing because `up` ran without `--refresh`.",
 };
-
-const LEAST_GROUPED = 4;
-
-/** Combines four or more rows of drift that differ only in their names. */
-const alike = (drift: readonly DriftRow[]): DriftRow[][] =>
-  grouped(drift, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
-    group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],
-  );
 
 function goneText(style: Style, operation: StackReport["operation"], isFailed: boolean): string {
   if (isFailed) return `gone from the platform, ${style.bold("not created again because the step failed")}`;

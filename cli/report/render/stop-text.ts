@@ -139,24 +139,17 @@ const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not per
 
 function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
   const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
-  const hasSavings = sums.some(({ stack: { money } }) => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0));
-  return `Increases of ${some(amounts, most)} are not permitted yet.${hasSavings ? " Savings are not set against these amounts." : ""}`;
+  const note = sums.some(({ stack }) => hasSavings(stack)) ? " Savings are not set against these amounts." : "";
+  return `Increases of ${some(amounts, most)} are not permitted yet.${note}`;
 }
+
+const hasSavings = ({ money }: StackReport): boolean => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0);
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * Returns a sentence about a cost or a deletion that is not permitted. In a preview, the text contains the increases, but the title of the report
- * shows the net change.
- */
-function costText(
-  style: Style,
-  { name, amount }: Extract<Alarm, { alarm: "not permitted" }>,
-  { money }: StackReport,
-  where: string,
-): string {
-  const hasSavings = money.unknownDown > 0 || money.sums.some(({ down }) => down > 0);
-  const subtracted = hasSavings && name === undefined ? " Savings are not set against this amount." : "";
+/** In a preview, the text contains the increases, but the title of the report shows the net change. */
+function costText(style: Style, { name, amount }: Extract<Alarm, { alarm: "not permitted" }>, stack: StackReport, where: string): string {
+  const subtracted = name === undefined && hasSavings(stack) ? " Savings are not set against this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
   if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
   const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];

@@ -196,7 +196,13 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
   return [...groups.values()];
 }
 
-// The parts of the caution.
+/** Number of rows that share a row of a table if they differ only in their names. */
+const LEAST_ALIKE = 4;
+
+export const alike = <T extends { name: string }>(rows: readonly T[]): T[][] =>
+  grouped(rows, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
+    group.length < LEAST_ALIKE ? group.map((row) => [row]) : [group],
+  );
 
 export interface AlarmLimits {
   /** Maximum number of alarms of one kind. */

@@ -5,7 +5,6 @@ import type { Figure } from "./figure";
 export interface BenchmarkContext {
   /** Opens a stack on the engine that the benchmark runs with. The stack is closed when the benchmark ends. */
   open(options: StackOptions): Promise<Stack>;
-  /** Reports progress to the user. */
   progress(text: string): void;
   /** Value of `--resources`: the number of resources of the measured programs. */
   readonly resources?: number | undefined;

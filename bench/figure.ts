@@ -23,7 +23,6 @@ interface Measured {
   engine: FigureEngine;
 }
 
-/** A figure that must not exceed its limit. */
 export const atMost = (limit: number, { benchmark, program, value, unit, engine }: Measured, details: object = {}): Figure => ({
   benchmark,
   ...(program === undefined ? {} : { program }),
@@ -35,7 +34,6 @@ export const atMost = (limit: number, { benchmark, program, value, unit, engine 
   ...details,
 });
 
-/** A figure that must not fall below its limit. */
 export const atLeast = (limit: number, measured: Measured, details: object = {}): Figure => ({
   ...atMost(limit, measured, { bound: "at least", ...details }),
   ok: measured.value >= limit,
@@ -44,7 +42,7 @@ export const atLeast = (limit: number, measured: Measured, details: object = {})
 /** Rounds to three decimals, because further decimals are noise. The comparison with the limit uses the exact value. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the median. For an even count, returns the mean of the two middle values. */
+/** For an even count, returns the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((x, y) => x - y);
   const half = sorted.length / 2;

@@ -5,11 +5,10 @@ import type { Figure } from "./figure";
 
 const REHEARSAL: Engine = { name: "rehearsal" };
 
-/** Returns the engines with which a benchmark runs. */
 export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: string) => void): Engine[] =>
   engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
 
-/** Runs a benchmark with one engine, and always closes the stacks that it opened. */
+/** Always closes the stacks that the benchmark opened. */
 export async function* measured(
   { run }: Pick<Benchmark, "run">,
   engine: Engine,

@@ -9,7 +9,6 @@ import { programOf, requireSettled, resourcesOf, type Shape } from "./programs";
 const SHAPE: Shape = { name: "1,000 resources", applications: 9, variables: 110 };
 const LIMIT_MB = 200;
 
-/** Measures the peak resident memory of the provider's process. */
 export const memory: Benchmark = {
   name: "memory",
   doc: "peak resident memory of the provider process at 1,000 resources, in an up and in a preview",

@@ -18,7 +18,6 @@ const MINUTE_MS = 60_000;
 /** Difference between the random values of two consecutive runs. */
 const RANDOM_STEP = 0.618;
 
-/** The load of one token. */
 interface Load {
   /** Number of provider processes. They exchange no data. */
   runs: number;
@@ -28,7 +27,7 @@ interface Load {
   parallel: number;
 }
 
-/** Sends many concurrent requests through the provider's client, on a clock that moves only when all requests wait. */
+/** The clock moves only when all requests wait. */
 async function paced({ runs, requests, parallel }: Load) {
   const sandbox = await startSandbox({ clock: "manual", limits: true, journalEntries: 2 * runs * requests });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -64,7 +63,6 @@ const servedShare = (requests: number, minutes: number): number => {
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };
 
-/** Measures whether pacing stays below the API's limit, and leaves only little of the limit unused. */
 export const pacing: Benchmark = {
   name: "pacing",
   doc: "2,000 requests under the API's limit on a virtual clock: 429 responses, and the share of the limit that is used",
@@ -89,7 +87,6 @@ const REQUESTS_OF_RUN = 96;
 const PARALLEL = 8;
 const SHARED_SHARE = 0.9;
 
-/** Measures how several processes that exchange no data share one token. */
 export const token: Benchmark = {
   name: "token",
   doc: `${RUNS} runs at once on one token on a virtual clock: failures, 429 responses, how the API's limit is used and shared`,
@@ -100,7 +97,7 @@ export const token: Benchmark = {
   },
 };
 
-/** Returns the figures of a load by several runs. A request that fails ends the measurement. */
+/** A request that fails ends the measurement. */
 export async function* sharedToken(load: Load): AsyncGenerator<Figure> {
   const { entries, minutes } = await paced(load);
   const { refused, total } = requestsIn(entries);

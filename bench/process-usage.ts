@@ -7,7 +7,6 @@ const KB_PER_MB = 1024;
 /** Clock ticks per second in `/proc`, the same on every architecture of Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Memory and processor time that processes have used. */
 export interface Used {
   /** Largest resident memory of any provider process. */
   peakMb: number;
@@ -17,17 +16,14 @@ export interface Used {
   cpuSeconds: number;
 }
 
-/**
- * Memory and processor time of the processes below one process. For each process, the kernel records the peak of memory (`VmHWM`) and the
- * sum of processor time. Occasional reads therefore miss only the last moment of a process.
- */
+/** The kernel records the peak of memory (`VmHWM`) and the sum of processor time, so occasional reads miss only the end of a process. */
 export class ProcessUsage {
   private peakKb = 0;
   private readonly ticks = new Map<number, { isProvider: boolean; ticks: number }>();
 
   private constructor(private readonly root: number) {}
 
-  /** Runs `act`, and returns the usage of the processes below `root` during it. By default, `root` is this process. */
+  /** Measures the processes below `root`. By default, `root` is this process. */
   static async during<T>(act: () => Promise<T>, root = process.pid): Promise<Used & { result: T }> {
     const usage = new ProcessUsage(root);
     const timer = setInterval(() => usage.look(), LOOK_EVERY_MS);
@@ -61,17 +57,14 @@ export class ProcessUsage {
   }
 }
 
-/** Returns the processor time of a process; undefined once it has ended. The name of the command may contain blanks. */
+/** Returns undefined once the process has ended. The name of the command may contain blanks. */
 function ticksOf(pid: number): number | undefined {
   const [, after] = /\) (.*)$/s.exec(read(pid, "stat")) ?? [];
   const [user, system] = after?.split(" ").slice(11, 13).map(Number) ?? [];
   return user === undefined || system === undefined ? undefined : user + system;
 }
 
-/**
- * Returns all processes below a process: its children, their children, and so on. A Pulumi CLI starts the provider host as its own child,
- * and the rehearsal starts it as a child of this process.
- */
+/** A Pulumi CLI starts the provider host as its own child, and the rehearsal starts it as a child of this process. */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));
   return children.flatMap((child) => [child, ...descendants(child)]);
@@ -86,7 +79,7 @@ function threads(pid: number): string[] {
   }
 }
 
-/** Reads a file of a process; empty once the process has ended. */
+/** Returns an empty text once the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

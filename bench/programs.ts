@@ -9,7 +9,6 @@ export interface Shape {
   readonly variables: number;
 }
 
-/** Sizes of the measured programs. */
 export const P1: Shape = { name: "P1", applications: 1, variables: 50 };
 export const P2: Shape = { name: "P2", applications: 20, variables: 25 };
 export const P3: Shape = { name: "P3", applications: 1, variables: 500 };
@@ -33,7 +32,6 @@ export interface Variation {
   serverUuid: string;
   /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
   buildPack?: "static" | "auto_builder_1";
-  /** Additional inputs of every application. */
   application?: Partial<hosting.ApplicationArgs>;
   /** Name of the project. Defaults to `shop`. */
   project?: string;
@@ -66,11 +64,10 @@ export const programOf = (shape: Shape, variation: Variation) => (): void => {
   }
 };
 
-/** Returns the number of resources that the program declares. */
 export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
   1 + applications * (1 + (form === "set" ? 1 : variables));
 
-/** Fails if a preview found changes, because the cost of such a preview means nothing here. */
+/** The cost of a preview that found changes means nothing here. */
 export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {
   const changing = steps.filter(({ op }) => op !== "same");
   if (changing.length === 0) return;

@@ -7,12 +7,12 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * Requests that are left in the minute when the `up` of P3 starts. The `up` needs many more, so it reaches the limit and ends in the next
- * minute. The number is not 0, because a run would then learn about the limit only from its first response, a 429.
+ * The `up` of P3 needs many more requests, so it reaches the limit and ends in the next minute. With 0 requests left, a run would learn
+ * about the limit only from its first response, a 429.
  */
 const LEFT = 20;
 
-/** Sends requests as another user of the same token, until only `left` requests remain in the minute. */
+/** Sends requests as another user of the same token. */
 async function spendAllBut(left: number, { baseUrl, apiToken }: { baseUrl: string; apiToken: string }): Promise<void> {
   for (;;) {
     const answer = await request(`${baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiToken}` } });

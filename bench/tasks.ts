@@ -8,7 +8,6 @@ const TASKS = 10;
 const SCHEDULES = 1000;
 const LETTERS = "abcdefghijkl";
 
-/** Returns the length of the longest common subsequence. */
 function common(x: string, y: string): number {
   let row = new Array<number>(y.length + 1).fill(0);
   for (const letter of x) {
@@ -19,10 +18,7 @@ function common(x: string, y: string): number {
   return row.at(-1) ?? 0;
 }
 
-/**
- * Measures whether schedules are changed with the fewest calls. An exhaustive search in the tests shows that fewer
- * are not possible.
- */
+/** An exhaustive search in the tests shows that fewer calls are not possible. */
 export const tasks: Benchmark = {
   name: "task-calls",
   doc: "calls beyond the minimum to reorder, edit and insert in 1,000 schedules of up to 10 tasks",

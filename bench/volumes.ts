@@ -6,9 +6,7 @@ import { requestsIn } from "./requests/count";
 
 const VOLUMES = 30;
 
-/**
- * Measures whether a run that creates many volumes at once stays below the API's narrowest limit, and whether all volumes exist afterwards.
- */
+/** The run must stay below the API's narrowest limit, and all volumes must exist afterwards. */
 export const volumes: Benchmark = {
   name: "volumes",
   doc: "30 concurrent volumes against a limit of 10 volume changes a minute, on a virtual clock: 429 responses, volumes, announced waits",

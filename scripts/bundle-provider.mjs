@@ -30,7 +30,6 @@ const partOf = (module) => PARTS.find(([, own]) => own.test(module))?.[0];
 
 const pathOf = (file) => relative(root, file).split("\\").join("/");
 
-/** Bundles the parts. `redirected` replaces the paths of packages. */
 export async function bundleProvider(common, redirected) {
   const { inputs } = (await bundled(common, [redirected], { stdin: starting(`module.exports = require("./${ENTRY}");`) })).metafile;
   const tables = tablesOf(inputs);
@@ -51,7 +50,6 @@ const bundled = (common, plugins, options) =>
 
 const starting = (contents) => ({ contents, resolveDir: root, sourcefile: "provider-part.js" });
 
-/** Modules that other parts load, by part. */
 function tablesOf(inputs) {
   const tables = { core: new Set([ENTRY]) };
   for (const [importer, { imports }] of Object.entries(inputs)) {
@@ -74,7 +72,6 @@ const tableText = (modules) =>
     .map((m) => `${JSON.stringify(m)}: () => require(${JSON.stringify(m === ZOD ? "used-of-zod" : `./${m}`)})`)
     .join(", ")} };`;
 
-/** Loads a module of another part when the module that imports it starts. */
 const otherParts = (own) => ({
   name: "other parts",
   setup({ onResolve, onLoad, resolve }) {

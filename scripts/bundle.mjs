@@ -78,9 +78,8 @@ function bundleReport() {
 }
 
 /**
- * Bundles the resource plugin. Node reads a whole file before it runs the first line. Packages that only a few resource types use are
- * therefore in a separate file. This file, `plugin-on-demand.js`, exports a table of the packages, and `plugin.js` loads each package with
- * its first user.
+ * Node reads a whole file before it runs the first line. Packages that only a few resource types use are therefore in a separate file,
+ * whose table of packages `plugin.js` loads on demand.
  */
 function bundlePlugin() {
   const pool = "./scripts/undici-pool.cjs";
@@ -112,7 +111,6 @@ function bundlePlugin() {
   ]);
 }
 
-/** Bundles the command `init`, next to a copy of its templates. */
 function bundleCreate() {
   rmSync(join(root, "create/dist"), { recursive: true, force: true });
   cpSync(join(root, "templates/init"), join(root, "create/dist/templates/init"), { recursive: true });

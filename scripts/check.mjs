@@ -33,7 +33,6 @@ const failures = [built, ...(await Promise.all([formatAndLint, imports, ...after
 console.error(failures.length === 0 ? "check: ok" : `check: failed: ${failures.join(", ")}`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Runs steps in order and returns the names of those that failed. */
 async function lane(steps) {
   const names = [];
   for (const [name, command, args] of steps) {
@@ -47,7 +46,7 @@ async function lane(steps) {
   return names;
 }
 
-/** Collects the output of a step, because steps run in parallel and only the output of failed ones is shown. */
+/** Steps run in parallel, and only the output of failed steps is shown. */
 function ran(command, args) {
   const began = performance.now();
   return new Promise((resolve) => {

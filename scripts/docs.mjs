@@ -54,14 +54,14 @@ function options() {
   }
 }
 
-/** Installs the generator, unless it is already installed. The generator has its own lock file. */
+/** The generator has its own lock file. */
 function installGenerator() {
   const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
   if (changedAt(join(generator, "node_modules/.package-lock.json")) >= changedAt(join(generator, "package-lock.json"))) return;
   run("npm", ["ci", "--no-fund", "--no-audit"], { label: "installing the generator of the site (npm ci)", cwd: generator, quiet: true });
 }
 
-/** Returns a folder with the pages of a tag. It is below the generator, so that compiled pages find its packages. */
+/** The folder is below the generator, so that compiled pages find its packages. */
 function filesOf(tag) {
   const folder = mkdtempSync(join(generator, ".source-"));
   const archive = spawnSync("git", ["archive", "--format=tar", tag], { cwd: root, maxBuffer: 1 << 30 });

@@ -21,5 +21,5 @@ const LONG = [
   /^e2e\/game-node-away\./,
 ];
 
-/** Reports whether a test file is long, by its path from the folder of the tests. */
+/** The path of the file begins at the folder of the tests. */
 export const isLongTest = (file) => LONG.some((pattern) => pattern.test(file));

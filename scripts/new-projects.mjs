@@ -2,10 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * Options of init. The tests in test/cli/init try every combination without an installation. These few projects cover each runner, language
- * and module type.
- */
+/** The tests in test/cli/init try every combination without an installation. These projects cover each runner, language and module type. */
 const PROJECTS = {
   web: [],
   database: ["--template", "database", "--test", "vitest", "--esm"],

@@ -17,7 +17,7 @@ const FILES = [
   ["schema.json", 0o644],
 ];
 
-/** Writes the archive into a folder and returns its path. The same build always has the same bytes. */
+/** The same build always has the same bytes. */
 export async function writePluginArchive(folder) {
   const path = join(folder, `pulumi-resource-hosting-v${packageVersion()}.tgz`);
   const archive = pack();

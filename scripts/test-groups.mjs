@@ -8,17 +8,14 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/**
- * Maximum number of files per group, by folder. It is small for folders whose files run long. Files of folders without an entry are grouped
- * together.
- */
+/** Maximum number of files per group, by folder. It is small for slow folders. Folders without an entry are grouped together. */
 const SIZES = { proof: 4, e2e: 28, testing: 16, cli: 14, import: 12, bench: 3, states: 1, package: 1, resources: 44, sandbox: 60 };
 const OTHERS = { name: "others", size: 60 };
 
 /** Files that change shared modules, or have snapshots in their folder, are not grouped. */
 const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;
 
-/** Writes the groups of these files, and returns the patterns of all files to run. */
+/** Returns the patterns of all files to run. */
 export function groupsOf(files) {
   rmSync(groups, { recursive: true, force: true });
   mkdirSync(groups, { recursive: true });
@@ -39,7 +36,6 @@ export function groupsOf(files) {
   return patterns;
 }
 
-/** Splits the files, in order, into the fewest parts with at most `size` files each. */
 function inEqualParts(files, size) {
   const count = Math.ceil(files.length / size);
   const first = (part) => Math.round((part * files.length) / count);
@@ -49,7 +45,6 @@ function inEqualParts(files, size) {
 const describeOf = (file) =>
   `describe(${JSON.stringify(file.replace(/\.test\.ts$/, ""))}, () => { require(${JSON.stringify(`../${file}`)}); });\n`;
 
-/** Returns paths relative to the folder of the tests, in order. */
 export function testFiles() {
   return readdirSync(tests, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".test.ts"))

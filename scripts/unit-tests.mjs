@@ -11,7 +11,7 @@ const STARTS_A_PROCESS = /\bfrom "node:child_process"/;
 const SANDBOX = join(root, "sandbox/index.ts");
 const IMPORT = /^(?:import|export) (?!type )(?:[^"';]* from )?"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gm;
 
-/** Reports whether a test file is a unit test, by its path from the folder of the tests. */
+/** The path of the file begins at the folder of the tests. */
 export const isUnitTest = (file) => !OTHERS.test(file) && !startsMore(join(root, "test", file), new Set());
 
 function startsMore(file, seen) {

@@ -24,10 +24,7 @@ export const BLIND: Readonly<Record<string, string>> = {
   applicationUuid: "a variable cannot go to another application",
 };
 
-/**
- * Returns all drifts. Each drift changes another resource or another field. `ids` contains the id of each object, by the name of its
- * resource.
- */
+/** Each drift changes another resource or another field. `ids` contains the id of each object, by the name of its resource. */
 export function casesOf(
   ids: Readonly<Record<string, string>>,
   places: Places,

@@ -12,13 +12,9 @@ import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
 import { type Places, placesOf, program } from "./program";
 
-/**
- * The resource types of the measured programs. Each of their inputs drifts in this benchmark, or is in the list of inputs that a preview
- * cannot compare.
- */
+/** Each input of these resource types drifts in this benchmark, or is in the list of inputs that a preview cannot compare. */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
-/** Runs the program that sets every field, changes every field from outside, and runs one plain preview. */
 export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGenerator<Figure> {
   let places: Places | undefined;
   const stack = await open({ program: () => places && program(places)() });
@@ -47,7 +43,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
 }
 
-/** Returns a server and an environment that the program does not declare. Drifts move applications to them. */
+/** Drifts move applications to this server and this environment, which the program does not declare. */
 async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
@@ -64,10 +60,7 @@ function requireComplete(cases: readonly Case[]): void {
   }
 }
 
-/**
- * Returns the inputs that the preview reports as drift, by resource. The preview reports them in log lines of a stable form
- * (CONTRIBUTING.md, "Rules").
- */
+/** The preview reports drift in log lines of a stable form (CONTRIBUTING.md, "Rules"). */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
   return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));

@@ -36,9 +36,7 @@ export const SET_VARIABLES = {
   COMMENT: { value: "x", comment: "ours" },
 };
 
-/**
- * Declares one resource or more for each way in which the platform can differ from a program. `cases.ts` refers to them by the same names.
- */
+/** One resource or more for each way in which the platform can differ from a program. `cases.ts` refers to them by the same names. */
 export const program = (places: Places) => (): Record<string, unknown> => {
   const ids: Record<string, unknown> = {};
   const keep = <R extends { id: unknown }>(name: string, resource: R): R => {

@@ -64,7 +64,6 @@ const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   custom_network_aliases: ["web,www", "web"],
 };
 
-/** Returns two values for a field: its pair in `PAIRS`, true and false for a flag, or the first two allowed words. */
 function pairOf(name: ApplicationFieldName, { rule, default: initially }: ApplicationField): Pair {
   const pair = PAIRS[name];
   if (pair) return pair;
@@ -75,14 +74,12 @@ function pairOf(name: ApplicationFieldName, { rule, default: initially }: Applic
   throw new Error(`The drift benchmark has no two values for the application field ${name}. Add a line to PAIRS.`);
 }
 
-/** A plain field of an application, with two values of the field. */
 export interface FieldDrift {
   input: string;
   field: string;
   pair: Pair;
 }
 
-/** Returns the plain fields that the API shows in one of these places, each with its input. */
 export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
   plainFieldNames
     .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))

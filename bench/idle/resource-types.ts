@@ -3,16 +3,10 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { ResourceTypes } from "../programs";
 
-/**
- * Source text that loads the provider. The classes of this package use such a constant text too, so that Pulumi does not serialise a
- * closure.
- */
+/** The classes of this package use such a constant text too, so that Pulumi does not serialise a closure. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
-/**
- * Every property is declared, as in the real classes, because a property that is not declared has no output. Each output costs Pulumi's SDK
- * some time.
- */
+/** A property that is not declared has no output, and each output costs Pulumi's SDK some time. */
 const declared = new Map(
   definitions.map(({ type, inputs, outputs }) => [
     type,

@@ -3,7 +3,6 @@ import type { JournalEntry } from "../../sandbox";
 
 const WINDOW_MS = 60_000;
 
-/** The requests of a run, compared with the requests that the API allows. */
 export interface Ceiling {
   requests: number;
   /** Number of responses with status 429. */
@@ -16,9 +15,7 @@ export interface Ceiling {
   used: number | undefined;
 }
 
-/**
- * Computes the used share from the journal, in the API's own windows. Each window begins with the first request after the previous window.
- */
+/** Each window of the API begins with the first request after the previous window. */
 export function ceilingOf(entries: readonly JournalEntry[]): Ceiling {
   const counted = entries.filter(({ path }) => path.startsWith("/api/v1/"));
   const served = counted.filter(({ status }) => status !== 429).map(({ at }) => Date.parse(at));

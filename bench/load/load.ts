@@ -17,7 +17,7 @@ const DRIFTED = 50;
 const MEMORY_LIMIT_MB = 400;
 const SOAK_MINUTES = 1;
 
-/** Measures whether several runs can share the request budget of one token. No run may fail, and little of the budget may remain unused. */
+/** No run may fail, and little of the budget may remain unused. */
 export const runsAtOnce: Benchmark = {
   name: "runs-at-once",
   doc: `${AT_ONCE} concurrent runs of ${SHOP_RESOURCES} resources on one token, under the API's limit (takes 9 minutes)`,
@@ -44,7 +44,6 @@ export const runsAtOnce: Benchmark = {
 
 type AnySandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** Measures on a sandbox that enforces the API's limits. */
 function onLimitedSandbox(
   measure: (run: Parameters<Benchmark["run"]>[0], sandbox: AnySandbox, serverUuid: string) => AsyncGenerator<Figure>,
 ): Benchmark["run"] {
@@ -58,7 +57,7 @@ function onLimitedSandbox(
   };
 }
 
-/** Counts the objects that the programs declared; sets of variables count once per application. */
+/** Sets of variables count once per application. */
 async function objectsOf(sandbox: AnySandbox): Promise<number> {
   const kinds = ["projects", "environments", "applications", "storages"] as const;
   const counts = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).length));
@@ -68,7 +67,6 @@ async function objectsOf(sandbox: AnySandbox): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0) + shared.length + sets.length - AT_ONCE;
 }
 
-/** Measures the cost of two thousand resources: requests, seconds, memory, and the used share of the limit. */
 export const manyResources: Benchmark = {
   name: "many-resources",
   doc: `${MANY.name}: up, preview, ${DRIFTED} drifted, up, destroy, under the API's limit (takes 10 minutes)`,
@@ -109,7 +107,6 @@ function requireCount(summary: StackResult["summary"], op: keyof StackResult["su
   if (summary[op] !== wanted) throw new Error(`Expected ${wanted} resources with the operation ${op}, found ${summary[op] ?? 0}.`);
 }
 
-/** Measures whether a provider that receives many requests retains memory. */
 export const soakOf = (minutes: number): Benchmark => ({
   name: "soak",
   doc: "growth of memory and sockets over consecutive previews",

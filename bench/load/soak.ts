@@ -31,7 +31,6 @@ interface Soaked {
   socketLimit: number;
 }
 
-/** A resource in a stack's state. */
 interface Held {
   definition: AnyDefinition;
   id: string;
@@ -39,7 +38,7 @@ interface Held {
   outputs: Bag;
 }
 
-/** Repeats previews of one object of every resource type in one process. Each preview starts without stored data, as in a new process. */
+/** Each preview starts without stored data, as in a new process. */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);
@@ -74,7 +73,6 @@ export async function soak(minutes: number, progress: (text: string) => void, sa
   }
 }
 
-/** Runs `up` of a program with every resource type, and returns the resources in its state. */
 async function heldOf(platform: Platform): Promise<Held[]> {
   platform.environment = EVERYTHING_MAY_GO; // the events of the program overwrite data
   const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
@@ -92,7 +90,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
   return rest;
 };
 
-/** Makes the calls that the engine makes in a preview, in the same order. Returns the number of requests. */
+/** Makes the calls of a preview, in the order of the engine. Returns the number of requests. */
 async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({
@@ -113,10 +111,7 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
   return requests;
 }
 
-/**
- * Returns the growth per sample: the smallest sample of the last third minus the smallest sample of the middle third, divided by the length
- * of a third. The first third is warm-up. Larger samples may contain memory that is not collected yet, so they do not count.
- */
+/** Compares the smallest samples of the last and the middle third, because larger samples may contain memory that is not collected yet. */
 function growthOf(heaps: readonly number[]): number {
   const third = Math.floor(heaps.length / 3);
   const [middle, last] = [heaps.slice(-2 * third, -third), heaps.slice(-third)];

@@ -9,7 +9,6 @@ const CHANGE_REQUESTS = 6;
 /** Number of requests of a destroy. Each check of the application's queued deletion is one of them. */
 const DESTROY_REQUESTS = 6;
 
-/** Measures the requests of changing one variable, and then of destroying everything. */
 export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
   let value = "one";
   const { stack, sandbox } = await stackOf({ open }, shape, { form, firstValue: () => value });

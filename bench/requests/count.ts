@@ -1,6 +1,5 @@
 import type { JournalEntry, Sandbox } from "../../sandbox";
 
-/** The requests that the sandbox received during an action. */
 export interface Requests {
   total: number;
   /** Requests that are not GET. */
@@ -11,7 +10,6 @@ export interface Requests {
   calls: Record<string, number>;
 }
 
-/** Runs `act` and counts its requests in the journal. */
 export async function counted<T>(sandbox: Sandbox, act: () => Promise<T>): Promise<{ requests: Requests; result: T }> {
   await sandbox.clearJournal();
   const result = await act();

@@ -16,7 +16,6 @@ const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [
   { shape: P3, form: "set", requests: 12 },
 ];
 
-/** Measures the requests of a program's first `up`. */
 export async function firstUp(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, form, requests: limit }: (typeof LIMITS)[number],
@@ -34,11 +33,10 @@ export async function firstUp(
 }
 
 export interface StackVariation extends Omit<Variation, "serverUuid"> {
-  /** Configuration of the stack in addition to the addresses and keys of the sandbox. */
   config?: Readonly<Record<string, string>>;
 }
 
-/** Returns a new stack with a new sandbox; nothing is deployed yet. */
+/** Nothing is deployed yet. */
 export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, { config, ...variation }: StackVariation) {
   let serverUuid = "";
   const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL, config });

@@ -20,10 +20,7 @@ export interface FolderLimits {
 
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
-/**
- * Measures the requests of the first `up` and the `destroy` of a program in a folder. The language host starts such a program in a separate
- * process, as for users. The registrations of a separate process reach the engine in another order than those of a function.
- */
+/** As for users, the language host starts the program in a separate process, whose registrations reach the engine in another order. */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, up, destroy }: FolderLimits,
@@ -61,10 +58,7 @@ export async function* folderRequests(
   }
 }
 
-/**
- * Returns a new copy of the program with the packages of this checkout. A copy is necessary because a rehearsal keeps its state in the
- * folder.
- */
+/** A copy is necessary, because a rehearsal keeps its state in the folder. */
 function programFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
   cpSync(resolve("bench/folder"), folder, { recursive: true });

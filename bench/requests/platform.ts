@@ -21,14 +21,13 @@ const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "variables", call: /^GET \/applications\/\{uuid\}\/envs$/, requests: DATABASES },
   { list: "schedules", call: /^GET \/servers\/\{server\}\/schedules$/, requests: GAME_SERVERS },
 ];
-/** Requests for other lists: one for projects, one for applications, one for environments. */
+/** One request for projects, one for applications, one for environments. */
 const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * Shares of the program that successive `up` operations create. The API allows ten changes of volumes and ten changes of databases a
- * minute. The provider stays below these limits within one run, and each run starts a new minute. The program therefore grows to its full
- * size in steps. A volume takes two calls (price, confirmation), and so does a database (order, attachment).
+ * The API allows ten changes of volumes and ten changes of databases a minute. The provider stays below these limits within one run, and
+ * each run starts a new minute, so the program grows in steps. A volume takes two calls (price, confirmation), and so does a database.
  */
 const STEPS = [0.5, 1];
 
@@ -39,7 +38,7 @@ interface Fixture {
   gameServers: readonly string[];
 }
 
-/** Adds game servers that the account may change, and servers of one city. In one city, all volumes can have the same size. */
+/** The game servers may be changed. The servers are in one city, so that all volumes can have the same size. */
 async function createFixture({ add }: Sandbox): Promise<Fixture> {
   const servers: string[] = [];
   const gameServers: string[] = [];
@@ -66,10 +65,7 @@ const programOf = ({ servers, gameServers }: Fixture, share: number) => {
   }
 };
 
-/**
- * Measures a preview of an unchanged stack with volumes, databases and schedules. Counts its requests by list, and checks that it writes
- * nothing.
- */
+/** Counts the requests by list, and checks that the preview writes nothing. */
 export async function* platformPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   let fixture: Fixture = { servers: [], gameServers: [] };
   let share = 0;

@@ -23,7 +23,7 @@ const VARIANTS: readonly Variant[] = [
   { form: "set", config: REAL_PINS },
 ];
 
-/** Measures a preview that finds no changes. Counts its requests, and checks that it writes nothing. */
+/** Counts the requests, and checks that the preview writes nothing. */
 export async function* previewWithoutChange(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, requests: limit }: (typeof LIMITS)[number],

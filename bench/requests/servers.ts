@@ -5,12 +5,9 @@ import { requireSettled } from "../programs";
 import { counted } from "./count";
 
 const SERVERS = 10;
-/**
- * Requests of a program without secrets. One list shows the settings of all servers except those of the proxy. Each server therefore costs
- * one more request.
- */
+/** One list shows the settings of all servers except those of the proxy, so each server costs one more request. */
 const WITHOUT_SECRETS = 1 + SERVERS;
-/** No list contains secrets. If a program sets secrets of the monitor and of the log drains, each server costs two more requests. */
+/** No list contains secrets. The secrets of the monitor and of the log drains cost two more requests for each server. */
 const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;
 
 function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void {
@@ -30,7 +27,7 @@ function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void
   new hosting.ServerProxy(name, { serverUuid, redirectUrl: "https://www.example.com" });
 }
 
-/** Measures a preview of an unchanged stack with settings of ten servers. Each server has five types of settings. */
+/** Each server has five types of settings. */
 export async function* serversPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   for (const [limit, hasSecrets] of [
     [WITHOUT_SECRETS, false],

@@ -10,19 +10,17 @@ import type { Form, Shape } from "../programs";
 /** The provider of a program: one of the two hosts, or the idle provider, which does nothing. */
 export type ScaleProvider = HostName | "idle";
 
-/** Costs of one run. */
 export interface RunCost extends Used {
   seconds: number;
 }
 
-/** Project and stack have the same names for all providers, because a stack on one provider later continues with the state of another. */
+/** The names are the same for all providers, because a stack on one provider later continues with the state of another. */
 const PROJECT_FILE = `name: scale\nruntime: nodejs\n${PLUGIN_LINES}`;
 const PROGRAM = `require(${JSON.stringify(join(DIST, "bench/scale/program.js"))});\n`;
 
 /** Number of parallel steps of the `up` that creates the objects. */
 const PARALLEL = "100";
 
-/** A stack of the program on one provider. */
 export class ScaleStack {
   private constructor(
     private readonly folder: CliFolder,
@@ -48,7 +46,6 @@ export class ScaleStack {
     return new ScaleStack(folder, provider);
   }
 
-  /** Continues with the state of another stack of the program. */
   async takeStateOf(other: ScaleStack): Promise<void> {
     const file = join(this.folder.folder, "state.json");
     await other.folder.must("stack", "export", "--file", file);
@@ -59,7 +56,6 @@ export class ScaleStack {
     return this.measured("up", "--yes", "--skip-preview", "--suppress-outputs", "--parallel", PARALLEL);
   }
 
-  /** Runs a preview that must find no changes. */
   preview(): Promise<RunCost> {
     return this.measured("preview", "--expect-no-changes");
   }

@@ -10,7 +10,6 @@ import { requestsIn } from "../requests/count";
 import { type RunCost, type ScaleProvider, ScaleStack } from "./scale-stack";
 
 const RESOURCES = 10_000;
-/** Number of variables of each application. */
 const VARIABLES = 49;
 const ROUNDS = 3;
 const PROVIDERS: readonly ScaleProvider[] = ["idle", "dynamic", "plugin"];
@@ -32,7 +31,7 @@ const shapeOf = (resources: number): Shape => ({
   variables: VARIABLES,
 });
 
-/** Measures previews of a very large unchanged stack with the real CLI. Uses both hosts, and a provider that does nothing. */
+/** Uses the real CLI, both hosts, and a provider that does nothing. */
 export const scale: Benchmark = {
   name: "scale",
   doc: `previews without changes of ${RESOURCES.toLocaleString("en-US")} resources on both hosts with a Pulumi CLI: requests, time, memory (takes half an hour)`,
@@ -46,7 +45,7 @@ export const scale: Benchmark = {
   },
 };
 
-/** Returns a CLI that runs programs in folders. If this machine has none, reports this and returns undefined. */
+/** If this machine has no CLI that runs folders, reports this and returns undefined. */
 export function cliForFolders(progress: (text: string) => void, name: string): PulumiCli | undefined {
   const found = lookForCli({ env: process.env, toolsFolder: resolve(".tools") }).find(({ cli }) => cli)?.cli;
   if (found?.runsFolders) return found;
@@ -77,7 +76,6 @@ async function* previews(cli: PulumiCli, { progress }: BenchmarkContext, shape: 
   }
 }
 
-/** Costs of the previews on one provider, and the number of requests of each preview. */
 interface Measured {
   costs: RunCost[];
   requests: ReturnType<typeof requestsIn>[];

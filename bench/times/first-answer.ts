@@ -21,7 +21,7 @@ const SHARE = 0.5;
 const sdk = loadSdk(process.cwd());
 const urnOf = (type: string): string => `urn:pulumi:dev::shop::${type}::shop`;
 
-/** Starts the process of a host as a Pulumi CLI does, and sends it the settings and the first resource of a program. */
+/** Sends the host the settings and the first resource of a program, as a Pulumi CLI does. */
 async function firstAnswer(name: HostName, sandbox: Sandbox): Promise<void> {
   const isPlugin = name === "plugin";
   const engine = await serveEngine(sdk, { message: () => undefined, pulumiVersion: () => undefined });
@@ -45,7 +45,6 @@ async function firstAnswer(name: HostName, sandbox: Sandbox): Promise<void> {
   }
 }
 
-/** Measures how much processor time and memory a host needs until it has checked the first resource. */
 export const firstAnswerCost: Benchmark = {
   name: "first-answer",
   doc: "processor time and memory of a provider process from its start until it has checked the first resource, on both hosts",

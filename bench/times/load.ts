@@ -12,7 +12,7 @@ const TEXTS = {
   one: 'require("pulumi-hosting/provider").Application',
 };
 
-/** Returns the processor time (user and system) of a Node process, in milliseconds, from its start until it has run this text. */
+/** Processor time is the user time and the system time. */
 function processorMs(text: string): number {
   const reported = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", reported], { encoding: "utf8" });
@@ -20,10 +20,7 @@ function processorMs(text: string): number {
   return Number(stdout);
 }
 
-/**
- * Measures the cost of loading this provider in the provider host. Processor time depends little on the machine's
- * other load.
- */
+/** Processor time depends little on the machine's other load. */
 export const loadTime: Benchmark = {
   name: "load-time",
   doc: "time to load pulumi-hosting/provider in a fresh process compared with an empty start of Node, with and without one resource type",

@@ -10,7 +10,6 @@ const LIMIT_SECONDS = 1;
 
 const Milliseconds = z.strictObject({ preview: z.array(z.number()).min(1), up: z.array(z.number()).min(1) });
 
-/** Runs the measurement as a Jest test, from the TypeScript sources. */
 function measuredInTest(): z.infer<typeof Milliseconds> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
   const results = join(folder, "milliseconds.json");
@@ -27,7 +26,6 @@ function measuredInTest(): z.infer<typeof Milliseconds> {
   }
 }
 
-/** Measures whether a rehearsal is fast enough for an ordinary test. */
 export const rehearsalTime: Benchmark = {
   name: "rehearsal-time",
   doc: "preview and up of three resources, rehearsed in a test",

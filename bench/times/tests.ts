@@ -5,7 +5,6 @@ import { atMost } from "../figure";
 
 const LIMIT_MINUTES = 8;
 
-/** Measures `npm test` on an installed checkout. */
 export const testTime: Benchmark = {
   name: "test-time",
   doc: "npm test, after installation",

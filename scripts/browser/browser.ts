@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Returns the path of Chromium on this machine: `CHROME_PATH`, or else the first Chromium on the PATH. */
+/** `CHROME_PATH` takes precedence over the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const places = [...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
@@ -53,14 +53,12 @@ export async function openPage(browser: Browser, watch: Watch, options: BrowserC
 
 const MOST_TABS = 400;
 
-/** Returns the accessible name of the focused element. */
 const FOCUSED = `(() => {
   const one = document.activeElement;
   if (!one || one === document.body) return "";
   return one.getAttribute("aria-label") || (one.labels && one.labels[0] ? one.labels[0].textContent : "") || one.textContent || "";
 })()`;
 
-/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const fits = (text: string) => (typeof name === "string" ? text.trim() === name : name.test(text.trim()));
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {

@@ -13,20 +13,14 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/**
- * Returns what axe-core finds on the page. The page's security policy does not apply to text that the browser driver evaluates, so the
- * policy need not change.
- */
+/** The page's security policy does not apply to text that the browser driver evaluates, so the policy need not change. */
 async function violationsOn(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Violation[];
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary ?? ""})`).join("; ")}`);
 }
 
-/**
- * Checks every view after `ready` resolves, in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a
- * picture of each view.
- */
+/** Checks every view after `ready` resolves, in both colour schemes and window widths. Returns the problems, and saves pictures. */
 export async function lookAt(
   browser: Browser,
   watch: Watch,

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Tests the documentation as a site. Only `npm run docs` installs the generator of the site. */
+/** Only `npm run docs` installs the generator of the site. */
 async function trySite(browser: Browser, folder: string): Promise<void> {
   if (!isGeneratorInstalled()) {
     console.log("The generator of the documentation's site is not installed (npm run docs): its tests did not run.");
@@ -81,7 +81,7 @@ async function step(name: string, act: () => Promise<void>): Promise<void> {
   console.log(`ok ${name}`);
 }
 
-/** Adds contents to the sandbox, and returns the path of each view by its name. */
+/** Returns the path of each view by its name. */
 async function viewsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   const [application] = await sandbox.find("applications");
   const [game] = await sandbox.find("gameServers");
@@ -107,7 +107,7 @@ async function viewsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   };
 }
 
-/** Measures the time to the first byte: the median of several visits, by the browser's clock. */
+/** Measures the median of several visits, by the browser's clock. */
 async function firstByte(browser: Browser, watch: Watch, sandbox: Sandbox): Promise<void> {
   for (let n = 0; n < MANY; n++) await sandbox.add("projects", { name: `project ${n}` });
   const page = await openPage(browser, watch);

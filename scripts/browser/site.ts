@@ -11,14 +11,13 @@ import { lookAt } from "./look";
 const ROOT = resolve(__dirname, "../../..");
 const GENERATOR = join(ROOT, "scripts/docs-site");
 
-/** A search of the site, and what its first results must contain. */
 const SEARCHES: readonly (readonly [wanted: string, found: RegExp])[] = [
   ["allowDataLoss", /^Data/],
   ["not_permitted", /not_permitted$/],
   ["Volume", /^Volume$/],
 ];
 
-/** Whether the generator of the site is installed. The generator is not a dependency of this repository. */
+/** The generator of the site is not a dependency of this repository. */
 export const isGeneratorInstalled = (): boolean => existsSync(join(GENERATOR, "node_modules/vitepress"));
 
 interface Site {
@@ -27,7 +26,6 @@ interface Site {
   close(): void;
 }
 
-/** Builds the site of the working tree and serves it. */
 export async function buildSite(): Promise<Site> {
   const out = mkdtempSync(join(tmpdir(), "site-"));
   const built = spawnSync(process.execPath, [join(ROOT, "scripts/docs.mjs"), "--out", out], { encoding: "utf8" });
@@ -57,11 +55,10 @@ export async function searchSite(browser: Browser, { address, version }: Site): 
   await page.context().close();
 }
 
-/** Returns the titles of the results: the page and the headings. */
 const TITLES = `[...document.querySelectorAll(".result")].map((result) =>
   [...result.querySelectorAll(".title .text")].map(({ textContent }) => textContent.trim()).join(" > "))`;
 
-/** Follows `latest` to the anchor of an error. Every release keeps the address of this anchor. */
+/** Every release keeps the address of this anchor. */
 export async function followLatest(browser: Browser, { address, version }: Site): Promise<void> {
   const page = await openPage(browser, new Watch(address));
   await page.goto(`${address}/latest/reference/errors.html#not_permitted`);
@@ -78,9 +75,7 @@ export async function followLatest(browser: Browser, { address, version }: Site)
 
 const IS_IN_VIEW = `(({ top }) => top >= 0 && top < innerHeight)(document.querySelector("#not_permitted").getBoundingClientRect())`;
 
-/**
- * Matches problems that axe-core reports in the search button and the navigation groups. The generator of the site causes these problems.
- */
+/** Matches problems of axe-core that the generator of the site causes. */
 const OF_GENERATOR = /: (?:label-content-name-mismatch|nested-interactive): /;
 
 /** Looks at pages with wide tables and long code. Returns the problems. */

@@ -11,7 +11,6 @@ export interface Stage {
   watch: Watch;
 }
 
-/** Returns the drift lines of a preview for the application. */
 async function driftOf(stack: Stack): Promise<string> {
   const { diagnostics } = await stack.preview();
   return diagnostics
@@ -22,7 +21,6 @@ async function driftOf(stack: Stack): Promise<string> {
 
 const descriptionOf = async (sandbox: Sandbox): Promise<unknown> => (await sandbox.find("applications", { name: "web" }))[0]?.description;
 
-/** Makes drift with the mouse, checks that a preview shows it, and repairs it in the page. */
 export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);
@@ -42,7 +40,6 @@ export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): 
   await page.context().close();
 }
 
-/** Does the same as `editWithMouse`, but with the keyboard. */
 export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);
@@ -90,7 +87,7 @@ export async function watchRequests({ browser, sandbox, stack, watch }: Stage): 
   await page.context().close();
 }
 
-/** Checks that every action is a form, which works without scripts. */
+/** Every action is a form, which works without scripts. */
 export async function withoutScript({ browser, sandbox, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch, { javaScriptEnabled: false });
   await page.goto(`${sandbox.baseUrl}/`);

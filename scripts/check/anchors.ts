@@ -5,7 +5,6 @@ export const anchorOf = (title: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")
     .replaceAll(" ", "-");
 
-/** Returns the anchors of a page. The anchor of a repeated heading ends with a number. */
 export function anchorsOf(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, title = ""] of withoutFences(page).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -17,6 +16,6 @@ export function anchorsOf(page: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Blanks the code in fences and keeps all positions. */
+/** Keeps all positions. */
 export const withoutFences = (page: string): string =>
   page.replace(/^ *(```+|~~~+)[\s\S]*?^ *\1 *$/gm, (code) => code.replace(/[^\n]/g, " "));

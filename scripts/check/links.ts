@@ -8,7 +8,7 @@ import type { Files } from "./references";
 const LINK = /\]\(<?([^()\s>]+(?:\([^()\s]*\))?[^()\s>]*)>?(?: "[^"\n]*")?\)/g;
 const OTHER_HOST = /^[a-z][\w+.-]*:/i;
 
-/** Returns every dead link of the pages, as `file:line: problem`. `paths` are all files of the repository. */
+/** `paths` are all files of the repository. */
 export function deadLinks(files: Files, paths: readonly string[]): string[] {
   const known = new Set(paths.flatMap(withFolders));
   const anchors = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, anchorsOf(text)]));
@@ -38,12 +38,11 @@ function problemOf(
 /** A changeset becomes a part of the changelog, so its links are those of a page in the root. */
 const folderOf = (page: string): string => (page.startsWith(".changeset/") ? "." : posix.dirname(page));
 
-/** Returns a path and all folders above it. */
 const withFolders = (path: string): string[] => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 
-/** Blanks all code of a page and keeps all positions. */
+/** Keeps all positions. */
 const withoutCode = (page: string): string =>
   withoutFences(page)
     .replace(/^ {4}(?! *(?:[-*]|\d+\.) ).*$/gm, blank)

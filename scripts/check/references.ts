@@ -5,7 +5,6 @@ import { anchorsOf } from "./anchors";
 // "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). The part of
 // a heading in brackets is ignored. Bold text at the beginning of a line or of a table row also counts as a section.
 
-/** Text of each file by its path from the root, with `/`. */
 export type Files = ReadonlyMap<string, string>;
 
 interface Page {
@@ -25,7 +24,7 @@ const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
-/** Returns every dead reference, as `file:line: problem`. `variants` are the names of the platform variants, which the facts name. */
+/** `variants` are the names of the platform variants, which the facts name. */
 export function deadReferences(files: Files, variants: readonly string[]): string[] {
   const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
   return [...files].flatMap(([path, text]) => {
@@ -70,7 +69,6 @@ function placesOf(path: string, name: string): string[] {
   );
 }
 
-/** Returns a problem for each cited section that the document does not have. */
 function deadSections(page: Page, name: string, after: string): string[] {
   const anchor = /^#([\w-]+)/.exec(after)?.[1];
   const numbers = /(?:^|\/)facts\/[\w-]+\.md$/.test(name) ? words(NUMBERS.exec(after)?.[0] ?? "", /\d+(?:\.\d+)*/g) : [];
@@ -82,7 +80,7 @@ function deadSections(page: Page, name: string, after: string): string[] {
   ];
 }
 
-/** Returns the text after a document's name, including the next line of a comment. */
+/** Includes the next line of a comment. */
 const following = (text: string, from: number): string =>
   text.slice(from, from + LONGEST_REFERENCE).replace(/\n[ \t]*(?:\/\/|\*(?!\/))? */g, " ");
 

@@ -43,8 +43,8 @@ const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank);
 
 /**
- * Returns a source text in which everything but comments and strings is blanked, at the same positions. Code in template strings is blanked too. The
- * character before a regular expression identifies it.
+ * Keeps comments and strings at their positions, and blanks everything else, also code in template strings. The character before a regular
+ * expression identifies it.
  */
 export function proseOf(text: string): string {
   const token =

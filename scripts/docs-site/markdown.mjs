@@ -22,13 +22,12 @@ export function asOnForge(md, source) {
   md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
 }
 
-/** Returns the committed path of the page that is rendered. */
 function pathOf({ realPath, path }, source) {
   const file = realPath ?? path ?? "";
   return file.slice(source.length + 1).replaceAll("\\", "/");
 }
 
-/** Turns each link to a committed page into its address in the site. A file that is not a page has no address, so its link becomes text. */
+/** A file that is not a page has no address, so its link becomes text. */
 function leadToPages(tokens, from, source) {
   let isText = false;
   for (const token of tokens) {

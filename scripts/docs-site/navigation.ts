@@ -15,7 +15,7 @@ interface Link extends Item {
   link: string;
 }
 
-/** Returns a page as text; empty if an earlier release does not have it. */
+/** The text is empty if an earlier release does not have the page. */
 const read = (source: string, page: string): string => (existsSync(join(source, page)) ? readFileSync(join(source, page), "utf8") : "");
 
 const addressOf = (page: string): string =>
@@ -23,7 +23,6 @@ const addressOf = (page: string): string =>
     .replace(/(^|\/)index\.md$/, "$1")
     .replace(/\.md$/, "")}`;
 
-/** Returns the links of a text as items, in its order. */
 const linksIn = (text: string, folder: string): Link[] =>
   [...text.matchAll(/\[([^\]]+)\]\(([\w./-]+\.md)\)/g)].map(([, name = "", path = ""]) => ({
     text: name,
@@ -32,13 +31,13 @@ const linksIn = (text: string, folder: string): Link[] =>
 
 const capital = ({ text, link }: Link): Link => ({ text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, link });
 
-/** Returns the guides, in the order of docs/README.md. */
+/** The guides are in the order of docs/README.md. */
 function guides(source: string): Link[] {
   const row = /^\| \[guides\].*$/m.exec(read(source, "docs/README.md"))?.[0] ?? "";
   return linksIn(row, "docs").map(capital);
 }
 
-/** Returns the items of the reference's index. The items of the game panel are in a separate group. */
+/** The items of the game panel are in a separate group. */
 function reference(source: string): Item[] {
   const sections = read(source, "docs/reference/README.md").split(/^## /m);
   const itemsOf = (title: string): Link[] => {

@@ -6,7 +6,7 @@ import { join, posix } from "node:path";
 /** Patterns of pages that the site leaves out: hidden folders, fixtures, templates. */
 export const LEFT_OUT = ["**/.*/**", "!(docs)/!(README.md)", "!(docs)/*/**"];
 
-/** Returns the path of a page in the site: a guide has the address `guides/<name>`. */
+/** A guide has the address `guides/<name>`. */
 export function sitePath(path: string): string {
   if (path === "README.md") return "index.md";
   if (path === "docs/README.md") return "overview.md";
@@ -14,28 +14,24 @@ export function sitePath(path: string): string {
   return inSite.replace(/(^|\/)README\.md$/, "$1index.md");
 }
 
-/**
- * Returns the file that a link leads to, relative to the root of the repository; undefined if the link leads to the same page or to another
- * host.
- */
+/** Returns undefined if the link leads to the same page or to another host. */
 export function linkedPath(from: string, link: string): { target: string; anchor: string | undefined } | undefined {
   if (/^(?:#|[a-z][\w+.-]*:)/i.test(link)) return undefined;
   const [path = "", anchor] = link.split("#");
   return { target: posix.normalize(posix.join(posix.dirname(from), path)).replace(/\/$/, ""), anchor };
 }
 
-/** Returns the page of a link's target: itself, or the README of a folder. */
+/** If the target is a folder, returns its README. */
 export function pageAt(source: string, target: string): string | undefined {
   const page = target.endsWith(".md") ? target : posix.join(target, "README.md");
   const isInSite = page.startsWith("docs/") || /^(?:[^./][^/]*\/README|[A-Z]+)\.md$/.test(page);
   return isInSite && existsSync(join(source, page)) ? page : undefined;
 }
 
-/** Returns the title of a page: its first heading. */
 export const titleOf = (source: string, page: string): string =>
   /^# (.+)$/m.exec(readFileSync(join(source, page), "utf8"))?.[1]?.replaceAll("`", "") ?? page;
 
-/** Returns the pages in a folder, in the order of their titles; none if an earlier release has no such folder. */
+/** Returns no pages if an earlier release has no such folder. */
 export function pagesIn(source: string, folder: string): string[] {
   if (!existsSync(join(source, folder))) return [];
   return readdirSync(join(source, folder))

@@ -14,7 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a folder on 127.0.0.1 and resolves with its server and address. */
 export function serve(folder: string, port = 0): Promise<{ server: Server; address: string }> {
   const server = createServer(({ url = "/" }, response) => {
     const file = fileAt(folder, decodeURIComponent(new URL(url, "http://127.0.0.1").pathname));
@@ -27,7 +26,7 @@ export function serve(folder: string, port = 0): Promise<{ server: Server; addre
   });
 }
 
-/** Returns the file at an address: itself, or the index of a folder. */
+/** If the address is a folder, returns its index. */
 function fileAt(folder: string, path: string): string | undefined {
   const file = normalize(join(folder, path));
   if (file !== folder && !file.startsWith(`${folder}${sep}`)) return undefined;

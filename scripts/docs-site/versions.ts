@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 
-/** Orders the newest version first; a prerelease comes after its release. */
+/** A prerelease comes after its release. */
 export function newestFirst(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   const at = a.findIndex((part, index) => part !== b[index]);
@@ -18,7 +18,7 @@ export function newestFirst(one: string, other: string): number {
 const numbersOf = (version: string): number[] => (VERSION.exec(version) ?? []).slice(1, 4).map(Number);
 const preRelease = (version: string): string => VERSION.exec(version)?.[4] ?? "";
 
-/** Writes the list of the versions in a folder, and `latest`. Links are relative, so that the folder works at every address. Returns the versions. */
+/** Links are relative, so that the folder works at every address. Returns the versions. */
 export function writeVersions(site: string): string[] {
   const versions = readdirSync(site)
     .filter((name) => VERSION.test(name))
@@ -56,7 +56,7 @@ ${items.join("\n")}
 </ul>
 `;
 
-/** Returns a page that redirects to the same page of the newest version. The script keeps the query and the anchor. */
+/** The script keeps the query and the anchor. */
 const movedPage = (
   to: string,
 ): string => `${head("pulumi-hosting")}<script>location.replace(${JSON.stringify(to)} + location.search + location.hash)</script>

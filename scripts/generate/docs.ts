@@ -10,7 +10,7 @@ import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
-/** Returns the page of one resource type. `lifecycleFixture` is the text of the section on its lifecycle. */
+/** `lifecycleFixture` is the text of the section on the lifecycle. */
 export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, translations?: Translations): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
@@ -44,7 +44,6 @@ The path is ${addressText(d)}. \`get\` only reads the object: the program does n
 ${adoptionText(d)}`;
 }
 
-/** Returns the page of one function. */
 export function functionPage(f: AnyFunction, translations?: Translations): string {
   const args = Object.entries(f.arguments as Record<string, Field>);
   const results = Object.entries(f.result as Record<string, Field>);
@@ -66,7 +65,6 @@ ${args.length === 0 ? "None." : args.map(([key, field]) => fieldText(key, field,
 ${results.map(([key, field]) => fieldText(key, field, undefined)).join("\n")}`;
 }
 
-/** Returns the list of all pages. */
 export function referenceIndex(
   definitions: readonly AnyDefinition[],
   functions: readonly AnyFunction[],
@@ -98,7 +96,6 @@ ${Object.entries(SETTINGS)
 `;
 }
 
-/** Returns the example as a whole program. */
 function programText({ example }: Pick<Page, "example">): string {
   const own = /^(?:import .*\n)*/.exec(example)?.[0] ?? "";
   const imports = [
@@ -109,7 +106,6 @@ function programText({ example }: Pick<Page, "example">): string {
   return `\`\`\`ts\n${imports.join("\n")}\n\n${example.slice(own.length).trimStart()}\n\`\`\``;
 }
 
-/** Returns the example in other languages, folded. */
 function otherLanguages(translations: Translations | undefined, notes: readonly string[] = []): string {
   if (translations === undefined) return "";
   const { yaml, python } = translations;
@@ -125,7 +121,7 @@ function otherLanguages(translations: Translations | undefined, notes: readonly 
 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
-/** Returns the section on inputs. Types with many inputs group them under headings. Inputs without a group come first. */
+/** Types with many inputs group them under headings. Inputs without a group come first. */
 function inputsText(inputs: [string, Field][]): string {
   const groups = new Map<string | undefined, [string, Field][]>([[undefined, []]]);
   for (const input of inputs) groups.set(input[1].group, [...(groups.get(input[1].group) ?? []), input]);
@@ -207,7 +203,7 @@ function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): str
   return `\n## Adopting an existing object\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }
 
-/** Returns the section on data, for a type whose objects contain data or that overwrites data. */
+/** Only types whose objects contain data, or that overwrite data, have this section. */
 function dataText({ type, module, data }: AnyDefinition): string {
   if (data?.holds === undefined && data?.overwrites === undefined) return "";
   const name = `${qualified(module, type)}:<name>`;

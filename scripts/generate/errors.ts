@@ -1,7 +1,6 @@
 import { USAGE_ERROR_CODES } from "../../cli/usage-error-codes";
 import { API_ERROR_CODES, type ErrorEntry, OPERATION_ERROR_CODES } from "../../provider/error-codes";
 
-/** Returns docs/reference/errors.md: one entry for each code that an error message can end with. */
 export const errorsPage = (): string =>
   [
     "<!-- Generated from provider/error-codes.ts and cli/usage-error-codes.ts by `npm run generate`. -->",

@@ -1,6 +1,6 @@
 /**
- * Returns the package that the Pulumi CLI installs when a program refers to `git/hosting` by its git address. It has the dependencies of the plugin: the
- * package of the same release, and the SDK whose language host starts `index.js`.
+ * The Pulumi CLI installs this package when a program refers to `git/hosting` by its git address. The language host of the SDK starts
+ * `index.js`.
  */
 export function gitPackage({ version, peerDependencies }: { version: string; peerDependencies: Readonly<Record<string, string>> }): string {
   const dependencies = { ...peerDependencies, "pulumi-hosting": version };

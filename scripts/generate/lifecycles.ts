@@ -8,14 +8,14 @@ import { listed } from "./notes";
 /** Requests of each stage, by the title of the scenario. */
 export type Sent = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
 
-/** Reads a snapshot file: JSON with trailing commas, by the title of the test. */
+/** A snapshot file is JSON with trailing commas, by the title of the test. */
 export function shotsIn(snapshot: string): Map<string, unknown> {
   const shots: Record<string, string> = {};
   vm.runInNewContext(snapshot, { exports: shots });
   return new Map(Object.entries(shots).map(([title, shot]) => [title, JSON.parse(shot.replaceAll(/,(?=\s*[\]}])/g, ""))]));
 }
 
-/** Returns the requests in the snapshots of test/e2e/lifecycles.test.ts whose titles begin with that of the scenario. */
+/** The requests are in the snapshots of test/e2e/lifecycles.test.ts whose titles begin with the title of the scenario. */
 export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
   new Map(
     [...shots]
@@ -30,7 +30,6 @@ const BETWEEN: Readonly<Record<string, string>> = {
   "adopted by another stack": "another stack adopts it with `adopt: true`",
 };
 
-/** Returns the section of a type's page that shows its lifecycle. */
 export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): string {
   const rows = differingRows(lifecycleFixture.scenarios.flatMap((scenario) => rowsOf(lifecycleFixture, scenario, sent)));
   if (rows.length === 0) return "";
@@ -84,5 +83,5 @@ function differing(olds: object, news: object): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)));
 }
 
-/** Returns a fixture in which every value is its own name. */
+/** In this fixture, every value is its own name. */
 const NAMES = new Proxy({}, { get: (_, member) => String(member) }) as Fixture;

@@ -125,13 +125,11 @@ function listed(folder: string): string[] {
   }
 }
 
-/** Returns the page of a type, by the name of its class, or of a function. */
 function linkOf(kind: string): string {
   const name = resourceTypeText(kind);
   return `[${name}](reference/${page(name)})`;
 }
 
-/** Returns the coverage of the API of a module. */
 function coveredOf(module: "game" | undefined, spec: string) {
   const senders = [
     ...definitions.filter((d) => d.module === module).map((d) => exportName(d)),

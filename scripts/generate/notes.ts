@@ -1,6 +1,5 @@
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/field";
 
-/** Returns sentences about the facts of an input: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
 /** Explains what a program in another language must do for a resource type that watches other resources. */
@@ -9,7 +8,6 @@ export const WATCH_NOTE =
 
 export const SECRET_NOTE = "Secret: encrypted in the state and never shown.";
 
-/** Returns sentences about the facts of a field that the provider only reads or passes on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed

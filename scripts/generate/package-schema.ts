@@ -1,6 +1,5 @@
 // The parts of Pulumi's package schema that the generator writes.
 
-/** The type of a value. */
 export type TypeSpec =
   | { type: "boolean" | "integer" | "number" | "string" }
   | { type: "array"; items: TypeSpec }
@@ -8,7 +7,6 @@ export type TypeSpec =
   | { $ref: string }
   | { oneOf: TypeSpec[] };
 
-/** A property: its type and the facts for a user. */
 export type PropertySpec = TypeSpec & {
   description?: string;
   deprecationMessage?: string;

@@ -8,26 +8,22 @@ export type NamedFields = readonly (readonly [key: string, field: Field])[];
 
 export const fieldsOf = (fields: object): NamedFields => Object.entries(fields as Record<string, Field>);
 
-/** Returns the inputs of a resource type. */
 export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => ({
     ...property(key, field, types, owner, inputNotes(field)),
     ...(field.onChange === "replaces" ? { willReplaceOnChanges: true } : {}),
   }));
 
-/** Returns fields that the provider only reads or passes on. */
 export const plainProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, field, types, owner, outputNotes(field)));
 
-/** Returns the inputs in the form of outputs, with the first sentence of each text. The inputs themselves contain the whole text. */
+/** Contains only the first sentence of each text, because the inputs themselves contain the whole text. */
 export const shortProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, { ...field, doc: firstSentence(field.doc) }, types, owner, outputNotes(field)));
 
-/** Returns the inputs that a program must set. */
 export const requiredInputs = (fields: NamedFields): string[] =>
   fields.flatMap(([key, field]) => (field.optional || isNamedByDefault(key, field) ? [] : [key]));
 
-/** Returns the fields that always have a value. */
 export const requiredFields = (fields: NamedFields): string[] =>
   fields.flatMap(([key, { optional, schema }]) => (optional || isNullable(schema) ? [] : [key]));
 

@@ -1,7 +1,6 @@
 /** Endings of names that the SDK generators of Pulumi add themselves. A type with such a name would collide with one of theirs. */
 const TAKEN_ENDINGS = /(?:State|Args|Output|Input|Result|Map|Array|Ptr)$/;
 
-/** Returns the name of a type of the schema, in an allowed form. */
 export const typeName = (name: string): string => (TAKEN_ENDINGS.test(name) ? `${name}Value` : name);
 
 /** `task` → `Task`. */

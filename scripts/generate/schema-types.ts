@@ -10,24 +10,20 @@ const ANY: TypeSpec = { $ref: "pulumi.json#/Any" };
 /** Integers of .NET and Java have 32 bits. */
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** The place of a value in the schema. */
 export interface Place {
   /** Module of the package: `index` or `game`. */
   readonly module: string;
-  /** The name for a new type in this place. */
   readonly name: string;
 }
 
-/** The object types and enums of a package, each with its name. */
 export class NamedTypes {
   readonly #types = new Map<string, NamedSpec>();
 
-  /** Returns all types by their tokens. */
   all(): Record<string, NamedSpec> {
     return Object.fromEntries([...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Returns the type of a schema. Throws if the package schema cannot express it. */
+  /** Throws if the package schema cannot express the schema. */
   of(schema: z.core.$ZodType, place: Place): TypeSpec {
     const def = defOf(schema);
     switch (def.type) {
@@ -74,10 +70,7 @@ export class NamedTypes {
     );
   }
 
-  /**
-   * Returns the type of a text with known values. The type also allows any other text, because Go would otherwise accept only the
-   * constants.
-   */
+  /** The type also allows any other text, because Go would otherwise accept only the constants. */
   #choice(place: Place, values: EnumSpec["enum"]): TypeSpec {
     return { oneOf: [{ type: "string" }, this.#named(place, { type: "string", enum: values })] };
   }
@@ -88,7 +81,6 @@ export class NamedTypes {
     return objectSpec(Object.fromEntries(members), needed);
   }
 
-  /** Returns a member of an object with its description. */
   member(key: string, schema: z.core.$ZodType, place: Place): PropertySpec {
     if (key === "pulumi") throw new Error(`${place.name}: a member cannot be named "pulumi", which the generated SDKs use themselves`);
     const description = descriptionOf(schema);
@@ -135,7 +127,7 @@ export class NamedTypes {
     return this.#named(place, objectSpec({ [discriminator]: kind, ...members }, [discriminator, ...needed]));
   }
 
-  /** Adds a type. Throws if another type has the same name. */
+  /** Throws if another type has the same name. */
   #named({ module, name }: Place, spec: NamedSpec): TypeSpec {
     const token = `hosting:${module}:${typeName(name)}`;
     const known = this.#types.get(token);
@@ -145,7 +137,7 @@ export class NamedTypes {
   }
 }
 
-/** Returns a value of an enum. If the value is not a valid name, the entry also has a name: `non-www` → `NonWww`. */
+/** If the value is not a valid name, the entry also has a name: `non-www` → `NonWww`. */
 function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
   if (typeof value !== "string") throw new Error(`${name}: the values of an enum must be texts, not ${JSON.stringify(value)}`);
   return /^[a-z]+$/i.test(value)
@@ -159,14 +151,13 @@ function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
       };
 }
 
-/** Returns the spec of an object. An empty list of required members is left out. */
+/** An empty list of required members is left out. */
 export const objectSpec = (properties: Properties, needed: string[]): ObjectSpec => ({
   type: "object",
   properties,
   ...(needed.length === 0 ? {} : { required: needed }),
 });
 
-/** Reports whether a value may be null. */
 export const isNullable = (schema: z.core.$ZodType): boolean => defOf(schema).type !== "unknown" && z.safeParse(schema, null).success;
 
 const isSmallInteger = (schema: z.core.$ZodType): boolean =>

@@ -7,7 +7,7 @@ export interface Variant {
   readonly members: readonly { readonly key: string; readonly spec: PropertySpec; readonly isOptional: boolean }[];
 }
 
-/** Returns the members of all variants as members of one object. Throws if members with the same name have different types. */
+/** Throws if members with the same name have different types. */
 export function flatUnion(discriminator: string, variants: readonly Variant[], name: string): { members: Properties; needed: string[] } {
   const keys = [...new Set(variants.flatMap(({ members }) => members.map(({ key }) => key)))];
   const flat = keys.map((key) => {
@@ -34,7 +34,6 @@ interface Use {
   readonly isOptional: boolean;
 }
 
-/** Returns which variants have the member, and which of them need it. */
 function usesText(discriminator: string, uses: readonly Use[], isInAll: boolean): string {
   const needing = uses.filter(({ isOptional }) => !isOptional);
   const when = (some: readonly Use[]) => `if \`${discriminator}\` is ${valuesText(some)}`;
@@ -43,7 +42,7 @@ function usesText(discriminator: string, uses: readonly Use[], isInAll: boolean)
   return needing.length === 0 ? only : [only, `Required ${when(needing)}.`].filter(Boolean).join(" ");
 }
 
-/** Returns the descriptions of the variants, each once. */
+/** Returns each description once. */
 function textOf(discriminator: string, uses: readonly Use[]): string {
   const texts = [...new Set(uses.flatMap(({ spec: { description } }) => description ?? []))];
   if (texts.length < 2) return texts[0] ?? "";

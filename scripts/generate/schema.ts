@@ -15,7 +15,7 @@ import { ACCOUNT_DOC, addressText } from "./sdk";
 const DOC =
   "Resource types and functions of a hosting operator: projects, applications, servers, volumes and databases, and game servers with their files, schedules and backups.";
 
-/** Returns the package schema of the resource plugin, from which Pulumi generates the SDKs of all languages. */
+/** Pulumi generates the SDKs of all languages from this schema. */
 export function packageSchema(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[], version: string): PackageSchema {
   const types = new NamedTypes();
   const resources = byToken(definitions.map((d) => [tokenOf(d, d.type), resourceSpec(d, types)]));
@@ -37,7 +37,6 @@ export function packageSchema(definitions: readonly AnyDefinition[], functions: 
   };
 }
 
-/** Returns the text of `plugin/schema.json`. */
 export const schemaFile = (schema: PackageSchema): string => `${jsonText(schema)}\n`;
 
 const moduleOf = ({ module = "index" }: { readonly module?: string }): string => module;
@@ -71,10 +70,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   };
 }
 
-/**
- * Returns the input by which a user can list the objects. This input is the parent of the objects. Without `listInputs` the engine does not
- * offer to list a resource type.
- */
+/** Lists need the parent of the objects. Without `listInputs`, the engine does not offer to list a resource type. */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
   return { type: "object", properties: shortProperties(parents, types, owner) };
@@ -82,14 +78,14 @@ function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owne
 
 const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
 
-/** Returns the description without links to pages of this repository, because the SDKs of other languages do not contain these pages. */
+/** Leaves out links to pages of this repository, because the SDKs of other languages do not contain these pages. */
 function descriptionOf(definition: AnyDefinition): string {
   const remarks = (definition.page.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
   const watches = definition.traits?.watches === undefined ? [] : [WATCH_NOTE];
   return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
-/** Returns the way to import an existing object. Events and objects that no call reads cannot be imported. */
+/** Events and objects that no call reads cannot be imported. */
 function importSection(definition: AnyDefinition): string[] {
   const { type, module, traits, identity } = definition;
   if (traits?.isEvent || traits?.isUnreadable) return [];

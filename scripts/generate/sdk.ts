@@ -11,7 +11,6 @@ const HEADER = "// Generated from the definitions by `npm run generate`. Do not 
 
 type NamedField = [string, Field];
 
-/** Returns the file of one class: its arguments, its outputs, its doc comments. */
 export function classFile(definition: AnyDefinition): string {
   const { type } = definition;
   const inputs = Object.entries(definition.inputs as Record<string, Field>);
@@ -43,7 +42,6 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
 `;
 }
 
-/** Returns the file of one function and its `…Output` form. */
 export function functionFile(definition: AnyFunction, sources: ReadonlyMap<string, string>): string {
   const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
   const args = Object.entries(definition.arguments as Record<string, Field>);
@@ -91,7 +89,6 @@ const other = new hosting.Provider("other", {
 });
 const shop = new hosting.Project("shop", {}, { provider: other });`;
 
-/** Returns the file of the provider class: the settings as arguments. */
 export function providerFile(): string {
   const settings = Object.entries(SETTINGS).map(
     ([key, { type, secret, doc }]) => `${comment([doc, ...(secret ? [SECRET_NOTE] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
@@ -114,7 +111,6 @@ export class Provider extends Account {
 `;
 }
 
-/** Returns the index that a program imports: all classes and functions, those of the panel under `game`. */
 export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
   const lines = (game: boolean) =>
     [
@@ -137,7 +133,7 @@ export const fileName = (name: string): string =>
 
 export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}_${f.name}` : f.name);
 
-/** Returns the file that defines each function, as the list of functions imports it: `game_getAddons` is in `game/addon`. */
+/** The path is that of the list of functions: `game_getAddons` is in `game/addon`. */
 export const functionSources = (list: string): ReadonlyMap<string, string> =>
   new Map(
     [...list.matchAll(/^import \{([^}]+)\} from "\.\/((\w+)\/[\w-]+)";/gm)].flatMap(([, names = "", path = "", folder = ""]) =>
@@ -150,7 +146,6 @@ export const functionSources = (list: string): ReadonlyMap<string, string> =>
 
 const camelName = (f: AnyFunction): string => f.name;
 
-/** Reports whether a program may leave the input out. */
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
 
 const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
@@ -162,7 +157,6 @@ const plainText = ([key, f]: NamedField) =>
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
   `${fieldComment(f, outputNotes(f))}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
-/** Path of a reference page in the package and in the repository. */
 const pageOf = (name: string): string => `docs/reference/${fileName(name)}.md`;
 
 const CONFIGURATION = "docs/reference/README.md#configuration";
@@ -170,7 +164,6 @@ const CONFIGURATION = "docs/reference/README.md#configuration";
 const fieldComment = ({ doc, deprecated }: Field, notes: readonly string[]): string =>
   comment([doc, ...notes], "  ", deprecated === undefined ? {} : { deprecated });
 
-/** The TSDoc tags that follow the text of a comment. */
 interface Tags {
   remarks?: readonly string[] | undefined;
   example?: string;
@@ -195,7 +188,7 @@ function comment(sentences: readonly string[], indent: string, { remarks = [], e
   return `${indent}/**\n${body.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}`).join("\n")}\n${indent} */`;
 }
 
-/** Breaks a text into the lines of a comment. A span of code stays on one line. */
+/** A span of code stays on one line. */
 function wrapped(text: string, indent: string): string[] {
   const width = LINE_WIDTH - `${indent} * `.length;
   const lines = [""];
@@ -207,7 +200,6 @@ function wrapped(text: string, indent: string): string[] {
   return lines;
 }
 
-/** Describes the path of a `get`. */
 export const addressText = (d: AnyDefinition): string =>
   d.identity.address === undefined
     ? "the id of the object"

@@ -4,7 +4,7 @@ import { defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
 /** Whether a program writes or reads the value. A value that a program writes may be an output at every depth. */
 export type Direction = "input" | "output";
 
-/** Returns a schema as a TypeScript type. Objects include the doc texts of their properties. */
+/** Objects include the doc texts of their properties. */
 export function typeText(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const def = defOf(schema);
   const inner = (s: z.core.$ZodType) => typeText(s, direction, indent);
@@ -43,7 +43,7 @@ export function typeText(schema: z.core.$ZodType, direction: Direction, indent =
   }
 }
 
-/** Returns the type of a property. If a program writes the property, the type also accepts an output. */
+/** A property that a program writes also accepts an output. */
 export function lifted(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const text = typeText(schema, direction, indent);
   return direction === "input" ? `pulumi.Input<${text}>` : text;

@@ -5,12 +5,11 @@ import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../sandbox";
 
 // Writes docs/variants.md, the page of the sandbox's platform variants with the tests of each variant.
 
-/** Reports whether a test chooses an alternative of a variant. The match is strict, because many names of variants are common words. */
+/** The match is strict, because many names of variants are common words. */
 const chooses = (text: string, name: VariantName): boolean =>
   new RegExp(`variants: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
   VARIANTS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));
 
-/** Returns test files that choose a variant by its name. */
 function testsOf(root: string): (name: VariantName) => string[] {
   const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -20,7 +19,7 @@ function testsOf(root: string): (name: VariantName) => string[] {
   return (name) => files.filter(({ text }) => chooses(text, name)).map(({ file }) => file);
 }
 
-/** Returns the page. `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
+/** `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
 export function variantsPage(root: string, linkOf: (kind: string) => string): string {
   const tests = testsOf(root);
   const typesAffectedBy = (name: VariantName) =>

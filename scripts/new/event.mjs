@@ -1,10 +1,6 @@
-/**
- * Returns the files of a resource type that happens once, on an application, by path. A paid event asks for a confirmation of its price.
- */
+/** The type happens once, on an application. A paid event asks for a confirmation of its price. */
 export function eventFiles({ kind, thing, things, file, files, noun, isPaid }) {
-  /** Returns a text that only a paid event contains. */
   const paid = (text) => (isPaid ? text : "");
-  /** Returns a text that only a free event contains. */
   const free = (text) => (isPaid ? "" : text);
   return {
     [`provider/api/hosting/${files}.ts`]: `import * as z from "zod";

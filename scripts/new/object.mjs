@@ -1,4 +1,3 @@
-/** Returns the files of a resource type whose objects are created, changed and deleted, by path. */
 export function objectFiles({ kind, thing, things, file, files, noun, isPanel, exported, api, area, spec }) {
   return {
     [`provider/api/${api}/${files}.ts`]: `import * as z from "zod";

@@ -1,4 +1,4 @@
-/** Returns the files of a resource type for settings of a server, by path. The settings exist as long as the server. */
+/** The settings exist as long as the server. */
 export function settingsFiles({ kind, thing, things, file, files, noun }) {
   // The path already contains the server: ServerTuning is read with GET /servers/{uuid}/tuning.
   const part = file.replace(/^server-/, "");

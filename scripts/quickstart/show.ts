@@ -7,12 +7,10 @@ const COLOURS: Readonly<Record<string, number>> = { create: 32, update: 33, repl
 const coloured = (text: string, kind: string): string =>
   process.stdout.isTTY && !process.env.NO_COLOR && COLOURS[kind] !== undefined ? `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : text;
 
-/** Prints the heading of a step. */
 export function title(text: string): void {
   console.log(`\n${text}`);
 }
 
-/** Prints the result of an operation, and returns it. */
 export function show(result: StackResult): StackResult {
   for (const { op, name, type, keys } of result.steps) {
     if (op === "same" || type === "pulumi:pulumi:Stack") continue;

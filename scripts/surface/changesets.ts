@@ -10,7 +10,7 @@ export interface Changeset {
 
 const FILE = /^---\n"pulumi-hosting": (patch|minor|major)\n---\n([\s\S]*)$/;
 
-/** Reads a file of `.changeset/`; undefined if it does not name this package. */
+/** Returns undefined if the file does not name this package. */
 export function changesetOf(fileText: string): Changeset | undefined {
   const [, size, text = ""] = FILE.exec(fileText) ?? [];
   return size === "patch" || size === "minor" || size === "major" ? { size, text } : undefined;
@@ -19,10 +19,7 @@ export function changesetOf(fileText: string): Changeset | undefined {
 /** The least size of a breaking change. Before 1.0, a minor release may break. */
 export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
 
-/**
- * Reports whether a changeset of at least this size names the member. The changeset must contain two names as code: the name of the owner
- * and the name of the member.
- */
+/** The changeset must contain two names as code: the name of the owner and the name of the member. */
 export function isAnnounced({ path }: Member, changesets: readonly Changeset[], least: Changeset["size"]): boolean {
   const words = wordsOf(path);
   return changesets.some(

@@ -31,10 +31,7 @@ const members = [
   ...functions.flatMap(functionMembers),
 ];
 
-/**
- * The records of the last release, each with its subject and its present members. The first record is for programs in TypeScript, and the
- * second record is for programs in other languages.
- */
+/** The first record is for programs in TypeScript, and the second record is for programs in other languages. */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },
   "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(packageSchema(definitions, functions, version)) },

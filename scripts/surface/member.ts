@@ -11,7 +11,6 @@ export interface Member {
   readonly replaces: boolean;
 }
 
-/** Returns a key that identifies a member in every record. */
 export const keyOf = ({ side, path }: Member): string => `${side} ${path}`;
 
 const LINE = /^(input|output|name) (.+?)(?:(\?)?: (.+?)( \(replaces\))?)?$/;
@@ -19,7 +18,6 @@ const LINE = /^(input|output|name) (.+?)(?:(\?)?: (.+?)( \(replaces\))?)?$/;
 export const lineOf = ({ side, path, isOptional, types, replaces }: Member): string =>
   side === "name" ? `name ${path}` : `${side} ${path}${isOptional ? "?" : ""}: ${types.join(" | ")}${replaces ? " (replaces)" : ""}`;
 
-/** Parses a line of `lineOf`. */
 export function memberOf(line: string): Member {
   const [, side, path = "", optional, types, replaces] = LINE.exec(line) ?? [];
   if (side === "name") return { side, path: line.slice("name ".length), isOptional: false, types: [], replaces: false };

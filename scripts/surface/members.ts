@@ -10,7 +10,6 @@ const name = (path: string): Member => ({ side: "name", path, isOptional: false,
 const qualified = (module: string | undefined, own: string): string => (module === undefined ? own : `${module}.${own}`);
 const adopted = (fields: object): [string, Field][] => Object.entries(fields as Record<string, Field>);
 
-/** Returns the members of a resource type: its class, its inputs, its outputs. */
 export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition): Member[] {
   const owner = qualified(module, type);
   return [
@@ -27,7 +26,6 @@ export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition
   ];
 }
 
-/** Returns the members of a function: its arguments and its result. */
 export function functionMembers({ module, name: own, arguments: args, result }: AnyFunction): Member[] {
   const owner = qualified(module, own);
   return [name(owner), ...valuesOf(owner, args, "input"), ...valuesOf(owner, result, "output")];
@@ -38,7 +36,6 @@ const valuesOf = (owner: string, fields: object, side: "input" | "output"): Memb
     schemaMembers(schema, { side, path: `${owner}.${key}`, isOptional: optional, replaces: false }),
   );
 
-/** Returns a command, its arguments, its options and its subcommands as members. */
 export function commandMembers(command: Command, parent = "pulumi-hosting"): Member[] {
   const path = `${parent} ${command.name()}`;
   const input = (own: string, isOptional: boolean, type: string): Member => ({
@@ -77,7 +74,6 @@ export const settingMembers = (): Member[] =>
 
 const EXPORTS = /export (?:type )?(?:\{([^}]*)\}|const (\w+)|function (\w+)|class (\w+))/g;
 
-/** Returns the names that an entry of the package exports, read from its index file. */
 export const exportMembers = (entry: string, indexText: string): Member[] =>
   [...indexText.matchAll(EXPORTS)]
     .flatMap(([, list = "", ...single]) => [...list.split(","), ...single])

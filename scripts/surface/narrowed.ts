@@ -1,6 +1,5 @@
 import { keyOf, type Member } from "./member";
 
-/** A breaking change of one member. */
 export interface Narrowing {
   readonly member: Member;
   readonly what: string;
@@ -39,7 +38,7 @@ function narrowing(before: Member, after: Member): string | undefined {
   return added.length > 0 && !before.types.includes("unknown") ? `may be ${added.join(", ")} now` : undefined;
 }
 
-/** Reports whether the owner of the member existed before. A new alternative of a union has new members. */
+/** A new alternative of a union has new members, but its owner existed before. */
 const hadParent = ({ path }: Member, before: readonly Member[]): boolean => {
   const parent = path.replace(/[. ][^. ]+$/, "");
   return before.some((other) => other.side !== "output" && (other.path === parent || other.path.startsWith(`${parent}.`)));

@@ -49,7 +49,6 @@ const propertyMembers = (
     replaces: spec.willReplaceOnChanges === true,
   }));
 
-/** Returns the named types that these properties lead to, with their members or values. */
 function typeMembers(side: Side, types: Readonly<Record<string, NamedSpec>>, properties: readonly Properties[]): Member[] {
   const found = new Set<string>();
   const waiting: TypeSpec[] = properties.flatMap((some) => Object.values(some));

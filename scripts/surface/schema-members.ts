@@ -9,7 +9,6 @@ interface Place {
   readonly replaces: boolean;
 }
 
-/** Returns a value and everything inside it: members of objects, elements of lists, entries of maps. */
 export function schemaMembers(schema: z.core.$ZodType, place: Place): Member[] {
   const { types, within } = read(schema, place);
   return [{ ...place, types: [...new Set(types)] }, ...within];

@@ -8,7 +8,7 @@ import { codeAtEndOf } from "../../provider/core/errors";
 const recording = resolve(__dirname, "../report-recordings/drift/preview-sames.json");
 const main = resolve(__dirname, "../../dist/cli/main.js");
 
-/** Runs the command as a user starts it. `reads` is false for a reader that closes its end before the first output. */
+/** `reads` is false for a reader that closes its end before the first output. */
 function pulumiHosting(args: readonly string[], reads = true): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
     // With an empty PATH there is no Pulumi CLI.

@@ -11,7 +11,6 @@ afterEach(() => sandbox.close());
 
 const servers = async (): Promise<unknown[]> => (await sandbox.find("purchasedServers")).map(({ name }) => name);
 
-/** Names a server in a function, and returns the lines of the rehearsal. */
 async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   const noted: StandIn[] = [];
   const noProvider = () => {

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** Names an object of the account in a function. The program has no resource, so the rehearsal starts no provider. */
+/** The program has no resource, so the rehearsal starts no provider. */
 const named = () =>
   preparing(sandbox, () => {
     throw new Error("no provider is needed");

@@ -20,7 +20,6 @@ async function start(options: StackOptions): Promise<Stack> {
   return stack;
 }
 
-/** A resource whose outputs are the environment of the provider's process. */
 class Environment extends pulumi.CustomResource {
   declare readonly seen: pulumi.Output<Record<string, string>>;
   constructor(name: string) {

@@ -23,7 +23,6 @@ const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}
   const env = { ...inherited, ...toy.env, ...more };
   return runHere(rehearseCommand(internals), ["rehearse", ...args, "--dir", dir], env);
 };
-/** A folder of another project, next to the toy's. */
 function folder(name: string, files: Record<string, string>): string {
   const path = join(toy.folder, "..", name);
   mkdirSync(path, { recursive: true });

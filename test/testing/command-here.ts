@@ -7,10 +7,7 @@ interface Ended {
   stderr: string;
 }
 
-/**
- * Runs a command of `pulumi-hosting` in this process, with this environment. Only tests of the process itself need a separate one, because its start
- * takes most of the time.
- */
+/** Only tests of the process itself start a process, because its start takes most of the time. */
 export async function runHere(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
   const to = (name: keyof typeof printed) => (text: string) => {

@@ -23,7 +23,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
   /** The engine takes one step at a time, because the toy's cloud is a file that the accounts' processes write without a lock. */
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> =>
     fixture.open({ program, parallel: 1, ...options });
-  /** Returns the steps of one run, and its calls, each with its account. */
+  /** Returns the steps and the calls of one run. Each call contains its account. */
   const runOf = async (run: () => Promise<StackResult>): Promise<{ steps: string[]; calls: string[] }> => {
     fixture.toy.forgetCalls();
     const steps = reported(await run()).filter((step) => !step.includes("rehearsal-"));

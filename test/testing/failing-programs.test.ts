@@ -143,7 +143,6 @@ describe("a resource that fails", () => {
   });
 });
 
-/** A resource whose provider ends its own process. */
 class Mortal extends pulumi.CustomResource {
   constructor(name: string) {
     super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });

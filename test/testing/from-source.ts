@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 export type FromSource = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts a TypeScript module of this repository in a separate process. `module` is relative to the root. */
+/** `module` is relative to the root of the repository. */
 export function startFromSource(module: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): FromSource {
   const file = join(__dirname, "..", "..", module);
   return spawn(process.execPath, [join(__dirname, "fixtures", "from-source.cjs"), file, ...args], {
@@ -14,7 +14,6 @@ export function startFromSource(module: string, args: readonly string[], env: No
   });
 }
 
-/** Waits until a process ends. Resolves with its exit code and output. */
 export async function ended(child: FromSource): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {

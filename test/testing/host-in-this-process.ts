@@ -12,7 +12,6 @@ import type { Stack, StackOptions } from "../../testing/stack";
 
 export interface HostOptions {
   sdk: Sdk;
-  /** Folder from which `require` in a provider searches. */
   folder: string;
   env: NodeJS.ProcessEnv;
   report: Report;
@@ -21,8 +20,8 @@ export interface HostOptions {
 let hosts = 0;
 
 /**
- * Runs the SDK's own provider host as a function of this process, with its script unchanged. The only difference is that the host and its provider
- * see their own `process` and modules. Starting a process takes half the time of a run with one.
+ * The script of the host is unchanged, but the host and its provider see their own `process` and modules. Starting a process would take
+ * half the time of a run.
  */
 export async function hostInThisProcess({ sdk, folder, env, report }: HostOptions): Promise<Host> {
   const engine = await serveEngine(sdk, { message: (message) => report.message(message), pulumiVersion: () => undefined });
@@ -78,7 +77,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
   };
 }
 
-/** Rehearses with provider hosts in this process, for suites that are not about their processes. */
+/** For suites that are not about the processes of provider hosts. */
 export const rehearseInThisProcess = (options: StackOptions): Promise<Stack> => {
   const folder = options.workDir ?? options.dir ?? process.cwd();
   return rehearseOn({ startHost: startHostFrom(folder) }, options);
@@ -89,7 +88,7 @@ const startHostFrom =
   (sdk, env, report) =>
     hostInThisProcess({ sdk, folder, env, report });
 
-/** Runs provider hosts and the programs of folders in this process. Such a program is JavaScript, prints nothing and exports its outputs. */
+/** A program of a folder is JavaScript, prints nothing and exports its outputs. */
 export const inThisProcess = (folder: string): Internals => ({
   startHost: startHostFrom(folder),
   programOf: (files) =>
@@ -106,8 +105,8 @@ interface Given {
 }
 
 /**
- * Runs modules as Node does, with this `process` and this `setTimeout` instead of the real ones. It loads the modules of a scenario again, and shares
- * all others.
+ * Modules see this `process` and this `setTimeout` instead of the real ones. The modules of a scenario are loaded again, all others are
+ * shared.
  */
 export function loader(
   seen: NodeJS.Process,

@@ -7,8 +7,7 @@ import type { ExportedState, Stack, StackOptions } from "../../testing";
 import { failure, reported } from "./rehearsal-fixture";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// These tests run `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13) on the rehearsal and, if there is one, on the
-// Pulumi CLI.
+// These tests run on the rehearsal and, if there is one, on the Pulumi CLI (docs/facts/engine.md 13).
 jest.setTimeout(300_000);
 
 type Resource = NonNullable<ExportedState["deployment"]["resources"]>[number];
@@ -35,7 +34,6 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
   const open = (options: StackOptions = {}): Promise<Stack> =>
     fixture.open({ program, config, workDir: process.cwd(), sandbox: {}, ...options });
 
-  /** Returns the resources of the `up` as an import file. */
   const entriesOf = async (stack: Stack): Promise<Record<string, unknown>[]> => {
     const { resources = [] } = (await stack.exportState({ showSecrets: true })).deployment;
     const names = resources.map(nameOf);

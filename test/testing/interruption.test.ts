@@ -13,7 +13,6 @@ const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
 describe("a run that was killed", () => {
-  /** Runs `up` of a folder in a separate process, and kills the process while it creates the resource `a`. */
   async function killedRun(): Promise<{ stateFile: string; host: number }> {
     const { toy } = fixture;
     const stateFile = join(toy.folder, "killed.json");
@@ -42,7 +41,7 @@ describe("a run that was killed", () => {
     await gone(host);
   });
 
-  /** Resolves when there is no process with this id. The time limit of the test bounds the wait. */
+  /** The time limit of the test bounds the wait. */
   async function gone(pid: number): Promise<void> {
     for (;;) {
       try {

@@ -32,10 +32,8 @@ function compiled(dir: string): string {
   return script;
 }
 
-/** The parts of an operation that decide where the program and the provider run. */
 type Serving = Pick<Operation, "program" | "host" | "startHost">;
 
-/** Runs program and provider host in one process each, like a project's folder. */
 const inProcesses = ({ dir, env }: Run): Serving => {
   const environment = { ...process.env, ...env, PULUMI_NODEJS_TYPESCRIPT: "false" };
   return {
@@ -44,7 +42,7 @@ const inProcesses = ({ dir, env }: Run): Serving => {
   };
 };
 
-/** Runs program and provider host as functions of this process: the same code at a fifth of the cost. */
+/** The same code as in two processes, at a fifth of the cost. */
 const inThisProcess = ({ dir, env }: Run, sdk: Sdk): Serving => {
   const environment = { ...process.env, ...env };
   const seen = Object.create(process, { env: { value: environment } }) as NodeJS.Process;
@@ -56,7 +54,6 @@ const inThisProcess = ({ dir, env }: Run, sdk: Sdk): Serving => {
   };
 };
 
-/** Runs a scenario's program with the rehearsal engine. */
 const runWith =
   (serving: (run: Run, sdk: Sdk) => Serving) =>
   async (run: Run): Promise<object> => {

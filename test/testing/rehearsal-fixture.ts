@@ -2,7 +2,6 @@ import { RehearsalError, type Stack, type StackOptions, type StackResult } from 
 import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
-/** Opens stacks with the toy provider, which are closed after each test. */
 export class RehearsalFixture {
   #toy: Toy | undefined;
   readonly #stacks: Stack[] = [];
@@ -25,11 +24,10 @@ export class RehearsalFixture {
   }
 }
 
-/** Returns the steps as short texts, in an order that does not depend on time. */
+/** The order does not depend on time. */
 export const reported = ({ steps }: StackResult): string[] =>
   steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
 
-/** Returns the failure of an operation that must fail. */
 export async function failure(operation: Promise<unknown>): Promise<RehearsalError> {
   const outcome = await operation.catch((error: unknown) => error);
   if (outcome instanceof RehearsalError) return outcome;

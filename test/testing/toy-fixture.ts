@@ -11,16 +11,12 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
 if (enginesByName.length > 1) takeRealPorts();
 
-/**
- * Opens a stack. On the rehearsal, the toy's provider and the package's provider run in this process. A comparison of engines uses separate
- * processes for all engines.
- */
+/** On the rehearsal, providers run in this process. A comparison of engines uses separate processes for all engines. */
 function open(engine: Engine, options: StackOptions): Promise<Stack> {
   if (enginesByName.length > 1 || engine.name !== "rehearsal") return openStack(engine, options);
   return options.sandbox === false ? rehearseInThisProcess(options) : rehearseInOneProcess(options);
 }
 
-/** Opens a toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {
   #toy: Toy | undefined;
   readonly #stacks: Stack[] = [];

@@ -17,7 +17,7 @@ interface Fixture {
 }
 const fixture: Fixture = createRequire(__filename)("../engine-recordings/scene.js");
 
-/** A folder with the toy package of the recordings, whose provider keeps its cloud in a file. */
+/** The toy package of the recordings, whose provider keeps its cloud in a file. */
 export class Toy {
   private constructor(
     private readonly root: string,
@@ -42,22 +42,20 @@ export class Toy {
     writeFileSync(this.env.FAKE_WORLD ?? "", JSON.stringify(world));
   }
 
-  /** Plans failures of later calls, by `call:tag`. */
+  /** The keys have the form `call:tag`. */
   fail(faults: World["faults"]): void {
     this.world = { ...this.world, faults };
   }
 
-  /** Returns the provider's calls so far: `call tag`. */
   get calls(): string[] {
     return this.#trace.map(({ call, tag }) => `${call} ${tag}`);
   }
 
-  /** Returns the configuration that the provider received last. */
   get configured(): unknown {
     return this.#trace.findLast(({ call }) => call === "configure")?.args[0];
   }
 
-  /** Returns the calls so far with the token of their process: `call tag (token)`. It leaves out `configure` itself. */
+  /** Each call contains the token of its process. Leaves out `configure` itself. */
   get accountCalls(): string[] {
     const trace = this.#trace;
     const tokens = new Map(
@@ -66,7 +64,6 @@ export class Toy {
     return trace.flatMap(({ call, tag, pid }) => (call === "configure" ? [] : [`${call} ${tag} (${tokens.get(pid)})`]));
   }
 
-  /** Returns the configuration of each process, in the order of the calls. */
   get configurations(): unknown[] {
     return this.#trace.flatMap(({ call, args }) => (call === "configure" ? [args[0]] : []));
   }
@@ -84,7 +81,6 @@ export class Toy {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
-  /** Waits until the provider has received this call. */
   async called(call: string): Promise<void> {
     const changes = watch(this.env.FAKE_TRACE ?? "");
     if (this.calls.includes(call)) return;
@@ -110,7 +106,6 @@ interface VolumeArgs {
   ms?: number;
 }
 
-/** The only resource of the toy package, for programs that are functions. */
 export class Volume extends pulumi.CustomResource {
   declare readonly sizeGb: pulumi.Output<number>;
   declare readonly mountPath: pulumi.Output<string>;

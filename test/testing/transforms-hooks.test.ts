@@ -15,7 +15,6 @@ class Group extends pulumi.ComponentResource {
     new Volume(`${name}-child`, {}, { parent: this, transforms: [noted("own")] });
   }
 }
-/** Returns a transform that appends its mark to the inputs. */
 const noted =
   (mark: string): pulumi.ResourceTransform =>
   ({ type, props, opts }) =>

@@ -1,4 +1,3 @@
-/** Lets only this many tasks run at a time. The others wait for their turn. */
 export function turns(atATime: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let free = atATime;
   const waiting: (() => void)[] = [];

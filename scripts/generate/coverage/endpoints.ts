@@ -1,15 +1,14 @@
-/** A row of a specification's tables. */
 export interface Endpoint {
   readonly section: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** Returns the endpoint without names of parameters, and without brackets around names of products. */
+/** Leaves out names of parameters, and brackets around names of products. */
 export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
   `${method} ${path.replace(/<(\w+)>/g, "$1").replace(/\{\w+\}/g, "{}")}`;
 
-/** Returns the endpoints of the specification, in its order. One endpoint appears only in a sentence, not in a table. */
+/** One endpoint appears only in a sentence of the specification, not in a table. */
 export function endpointsOf(spec: string): Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
   let section = "";

@@ -2,7 +2,7 @@ import type { Coverage, CoverageRow } from "./rows";
 
 const MOST_NAMED = 4;
 
-/** Returns the coverage page of one API. `linkTo` returns a link to the reference page of a type or function. */
+/** `linkTo` returns a link to the reference page of a type or function. */
 export function coveragePage(title: string, spec: string, { rows }: Coverage, linkTo: (name: string) => string): string {
   const offered = rows.filter(({ by }) => by.length > 0);
   const named = rows.flatMap(({ fields }) => Object.values(fields).flat()).length;
@@ -39,7 +39,6 @@ function fieldsText({ fields: { query, headers, body, response }, counted }: Cov
     .join("<br>");
 }
 
-/** Groups names with the same reason. */
 function missingText({ missing }: CoverageRow): string {
   return [...new Set(missing.map(({ reason }) => reason))]
     .map((reason) => {

@@ -29,7 +29,6 @@ export interface Coverage {
 /** Returns the names in a text of `SpecifiedFields`. In `a=b`, only `a` is a name of the specification; the call table uses `b`. */
 export const namesOf = (text: string | undefined): string[] => (text?.split(" ") ?? []).map((name) => name.split("=")[0] ?? "");
 
-/** Compares the recorded requests with the specification. */
 export function coverageOf(
   endpoints: readonly Endpoint[],
   specified: SpecifiedEndpoints,

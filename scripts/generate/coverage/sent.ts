@@ -1,7 +1,6 @@
 import { type SentCall, sentCall } from "../../../harness/sent";
 import { keyOf } from "./endpoints";
 
-/** Requests to one endpoint, by the name of the type or function. */
 export type Senders = ReadonlyMap<string, SentCall>;
 
 /** Recorded requests and responses of one API, by endpoint (`keyOf`). */
@@ -33,6 +32,5 @@ const both = (one: SentCall | undefined, other: SentCall): SentCall => ({
   response: union(one?.response, other.response),
 });
 
-/** Returns the union of all requests. */
 export const allOf = (senders: Senders | undefined): SentCall =>
   [...(senders ?? new Map<string, SentCall>()).values()].reduce(both, { query: [], headers: [], body: [], response: [] });

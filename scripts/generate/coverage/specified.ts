@@ -10,8 +10,5 @@ export interface SpecifiedFields {
   readonly response?: string;
 }
 
-/**
- * Fields by endpoint. The key is the endpoint as the specification writes it: `PATCH /projects/{uuid}`. An endpoint without an entry has no
- * fields.
- */
+/** The key is the endpoint as the specification writes it: `PATCH /projects/{uuid}`. An endpoint without an entry has no fields. */
 export type SpecifiedEndpoints = Readonly<Record<string, SpecifiedFields>>;

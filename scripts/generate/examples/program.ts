@@ -19,14 +19,12 @@ export interface ConfigValue {
 
 export type Arguments = [key: string, value: Expression][];
 
-/** A part of a program that is declared under a name. */
 export type Declaration = { readonly variable: string; readonly module: string | undefined } & (
   | { is: "resource"; type: string; name: string; args: Arguments; dependsOn: Expression[] }
   | { is: "existing"; type: string; name: string; id: string }
   | { is: "call"; function: string; args: Arguments }
 );
 
-/** A program: the literal structure of an example. */
 export interface Program {
   readonly config: readonly ConfigValue[];
   readonly declarations: readonly Declaration[];

@@ -1,7 +1,7 @@
 import type { ObjectSpec, PackageSchema, Properties, TypeSpec } from "../package-schema";
 import type { ConfigValue, Declaration, Expression, Program } from "./program";
 
-/** Returns a program in Python, for the SDK that Pulumi generates from the schema. */
+/** The program uses the SDK that Pulumi generates from the schema. */
 export function pythonProgram({ config, declarations, outputs }: Program, schema: PackageSchema): string {
   const settings = new Map(config.map((one) => [one.key, one]));
   const writer = new Writer(schema, settings, "Args");
@@ -96,7 +96,7 @@ class Writer {
     return call("pulumi.Output.format", [JSON.stringify(format), ...values]);
   }
 
-  /** Returns an object of a named type with the class of its arguments, and any other map as a dictionary. */
+  /** A map without a named type becomes a dictionary. */
   #map(entries: readonly [string, Expression][], spec: TypeSpec | undefined): string {
     const [token, type] = this.#objectType(spec) ?? [];
     if (token !== undefined && type !== undefined) {
@@ -129,7 +129,6 @@ class Writer {
 
 const call = (name: string, args: readonly string[]): string => laidOut(`${name}(`, args, ")");
 
-/** Returns a list in one line if it is short, otherwise with a line for each item. */
 function laidOut(open: string, items: readonly string[], close: string): string {
   const short = `${open}${items.join(", ")}${close}`;
   if (!short.includes("\n") && short.length <= LONGEST_LINE) return short;

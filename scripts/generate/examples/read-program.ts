@@ -60,7 +60,7 @@ class Reader {
     }
   }
 
-  /** Adds an output. If it is computed, adds the value from which it is computed. */
+  /** If the output is computed, adds the value from which it is computed. */
   #output(name: string, value: ts.Expression): void {
     const [base, isComputed] = withoutApply(value);
     const result = this.#value(base);
@@ -68,7 +68,7 @@ class Reader {
     this.#outputs.push([isComputed && typeof last === "string" ? last : name, result]);
   }
 
-  /** Adds a resource, an existing resource or a call. Returns undefined if the expression is none of these. */
+  /** Returns undefined if the expression is no resource, no existing resource and no call. */
   #declaration(node: ts.Expression, variable: string | undefined): Expression | undefined {
     const call = ts.isAwaitExpression(node) ? node.expression : node;
     if (!ts.isNewExpression(call) && !ts.isCallExpression(call)) return undefined;
@@ -146,7 +146,6 @@ class Reader {
     return { is: "text", parts: [template.head.text, ...parts].filter((part) => part !== "") };
   }
 
-  /** Returns a value of the configuration, or the text of a file. */
   #called(node: ts.Expression): Expression {
     if (!ts.isCallExpression(node)) throw untranslatable(node);
     const { expression, arguments: args } = node;
@@ -173,7 +172,6 @@ const isOrEmpty = (node: ts.Expression): node is ts.BinaryExpression =>
   ts.isStringLiteral(node.right) &&
   node.right.text === "";
 
-/** Returns the source of a computed output if `apply` computes it. */
 function withoutApply(node: ts.Expression): [base: ts.Expression, isComputed: boolean] {
   const isApply = ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === "apply";
   return isApply ? [(node.expression as ts.PropertyAccessExpression).expression, true] : [node, false];

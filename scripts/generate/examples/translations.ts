@@ -4,7 +4,6 @@ import { pythonProgram } from "./python-program";
 import { readProgram, UntranslatableError } from "./read-program";
 import { yamlProgram } from "./yaml-program";
 
-/** An example in the languages of the resource plugin. */
 export interface Translations {
   readonly yaml: string;
   readonly python: string;
@@ -13,7 +12,7 @@ export interface Translations {
 /** Resource types that watch others: the name of the watching type, and the input that it shares with the watched types. */
 export type Watchers = ReadonlyMap<string, string>;
 
-/** Translates an example. Returns undefined if the example has more than a literal structure. */
+/** Returns undefined if the example has more than a literal structure. */
 export function translationsOf(example: string, schema: PackageSchema, watchers: Watchers): Translations | undefined {
   try {
     const program = ordered(readProgram(example), watchers);
@@ -24,10 +23,7 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
   }
 }
 
-/**
- * Adds the dependencies that the SDK of this package adds by itself. For example, a deployment waits for all earlier resources of its
- * application.
- */
+/** The SDK of this package adds these dependencies itself. For example, a deployment waits for earlier resources of its application. */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;
   return {
@@ -44,7 +40,6 @@ function ordered(program: Program, watchers: Watchers): Program {
   };
 }
 
-/** Returns an argument as a text for comparison. */
 function argumentOf(declaration: Declaration, key: string | undefined): string | undefined {
   const value = declaration.is === "resource" ? declaration.args.find(([name]) => name === key)?.[1] : undefined;
   return value && JSON.stringify(value);

@@ -1,7 +1,6 @@
 import { stringify } from "yaml";
 import type { Arguments, ConfigValue, Declaration, Expression, Program } from "./program";
 
-/** Returns a program in Pulumi's YAML: the whole `Pulumi.yaml`. */
 export function yamlProgram({ config, declarations, outputs }: Program): string {
   const calls = declarations.flatMap((one) => (one.is === "call" ? [[one.variable, callOf(one)] as const] : []));
   const resources = declarations.flatMap((one) => (one.is === "call" ? [] : [[one.variable, resourceOf(one)] as const]));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
 import { runHere } from "../../testing/command-here";
 
-/** Shell script that sends its folder, arguments and environment to a server in this process. The server returns the exit code. */
+/** The server in this process returns the exit code of the command. */
 export const ASK_HERE = `answer=$(mktemp -d)
 exec 3<>"/dev/tcp/127.0.0.1/$COMMANDS_PORT"
 { printf '%s\\0' "$answer" "$PWD" "$#" "$@"; env -0; printf '\\0'; } >&3
@@ -48,7 +48,7 @@ export class CommandsHere {
   }
 }
 
-/** Runs one command at a time, because all share the working folder of this process. */
+/** Runs one command at a time, because all commands share the working folder of this process. */
 async function report(answer: string, folder: string, args: readonly string[], environment: Record<string, string>): Promise<number> {
   const before = process.cwd();
   process.chdir(folder);

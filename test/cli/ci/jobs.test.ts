@@ -13,7 +13,6 @@ import { standIns } from "./stand-ins";
 
 const root = resolve(__dirname, "../../..");
 
-/** A small change of a small program, in a repository with two commits. */
 const PROGRAM = `const hosting = require("pulumi-hosting");
 new hosting.Project("shop", { description: "before" });
 `;
@@ -45,7 +44,7 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
     HOME: temporary,
     RUNNER_TEMP: temporary,
   };
-  /** Runs commands in one shell, like GitHub's `shell: bash` and GitLab's runner. Returns exit code and output. */
+  /** Runs commands in one shell, like GitHub's `shell: bash` and GitLab's runner. */
   const execute = (
     script: string,
     more: Record<string, string> = {},

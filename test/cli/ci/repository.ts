@@ -5,7 +5,6 @@ import { type InitOptions, writeCiFiles } from "../../../cli/ci/init";
 
 const templates = resolve(__dirname, "../../../templates/ci");
 
-/** A repository with a program in `infra`, and a stack. */
 export function repository(
   files: Readonly<Record<string, string>> = { "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n", "infra/Pulumi.prod.yaml": "" },
 ) {

@@ -6,7 +6,7 @@ import { ASK_HERE } from "./commands-here";
 const root = resolve(__dirname, "../../..");
 const recordings = join(root, "test/report-recordings");
 
-/** Replaces two parts of a CI runner's machine: the package registry and the Pulumi CLI. Returns the folder of the replacements. */
+/** The replacements are the package registry and the Pulumi CLI. Returns their folder. */
 export function standIns(): string {
   const folder = mkdtempSync(join(tmpdir(), "ci-bin-"));
   const script = (name: string, text: string): void => {
@@ -22,15 +22,13 @@ to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  // The command `rehearse` runs in separate processes, as on a CI runner. The script sends all other commands of the package to this
-  // process.
+  // `rehearse` runs in a separate process, as on a CI runner. This process runs all other commands of the package.
   script(
     "npx",
     `shift 2; [ -e node_modules ] || exit 1
 if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
 ${ASK_HERE}`,
   );
-  // The archive of a Pulumi release.
   mkdirSync(join(folder, "release/pulumi"), { recursive: true });
   script(
     "curl",

@@ -20,7 +20,7 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   currency: "USD",
   ...more,
 });
-/** An account. Unless a test sets something else, every application in it shows its server. */
+/** Unless a test sets something else, every application of the account shows its server. */
 const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isComplete: true }) =>
   accountOf(
     { objects, autoscaling: [], users, missing: [] },

@@ -28,13 +28,12 @@ async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Runs the command in an empty folder, with only this environment. */
 const cost = (args: readonly string[], env: Record<string, string> = {}) =>
   runHere(costCommand(), ["cost", "--dir", folder, ...args], { PATH: process.env.PATH, ...env });
 
 const at = ({ baseUrl, apiToken }: Sandbox) => ({ HOSTING_BASE_URL: baseUrl, HOSTING_API_TOKEN: apiToken });
 
-/** Runs `up` of an example on the sandbox. Returns the path of its state file. */
+/** Runs `up` of an example. Returns the path of its state file. */
 async function up(sandbox: Sandbox, example: string): Promise<string> {
   const stack = await rehearseInOneProcess(
     exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }),

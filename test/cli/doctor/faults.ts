@@ -1,10 +1,9 @@
 import type { Status } from "../../../cli/doctor/finding";
 import { Healthy } from "./fixture";
 
-/** One fault, and the check that must report it. */
 export type Fault = [what: string, id: string, status: Status, breakIt: (healthy: Healthy) => unknown];
 
-/** Injects one fault on a healthy machine. The expected check must find it and name a remedy, and no other check may fail. */
+/** The expected check must find the fault and name a remedy, and no other check may fail. */
 export function findsEach(faults: readonly Fault[]): void {
   test.each(faults)("%s: the check %s reports the fault as %s, and no other check fails", async (_, id, status, breakIt) => {
     const healthy = await Healthy.make();

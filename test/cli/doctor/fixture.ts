@@ -12,7 +12,6 @@ import { callerInfoText } from "../../../provider/core/values";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
 import { type CertificateOptions, selfSigned } from "../../support/self-signed";
 
-/** The parts of a doctor report that the tests use. */
 export interface Report {
   doctor: number;
   ok: boolean;
@@ -34,7 +33,6 @@ case "$1 $2" in
 esac
 `;
 
-/** A machine, a project and a platform without faults, until a test injects one. */
 export class Healthy {
   readonly options: { -readonly [K in keyof DoctorOptions]: DoctorOptions[K] };
   outside: Partial<Outside>;
@@ -97,7 +95,6 @@ export class Healthy {
     this.outside.connect = () => connectionPool(this.sandbox.baseUrl);
   }
 
-  /** Starts a TLS server that replaces the hosting API. */
   async tls(certificate: CertificateOptions, { trusted = true, ...options }: TlsOptions & { trusted?: boolean } = {}): Promise<string> {
     const own = selfSigned(certificate);
     const server = createTlsServer({ ...own, ...options }).on("tlsClientError", () => {});
@@ -105,7 +102,6 @@ export class Healthy {
     return `https://127.0.0.1:${await this.listen(server)}`;
   }
 
-  /** Starts a server that answers without TLS. */
   plain = async (): Promise<string> =>
     `https://127.0.0.1:${await this.listen(createServer((socket) => socket.on("error", () => {}).end("220 ready\r\n")))}`;
 
@@ -115,7 +111,6 @@ export class Healthy {
     return (server.address() as { port: number }).port;
   }
 
-  /** Adds a stack whose state contains these resources. */
   stack(name: string, resources: readonly object[], more: object = {}): void {
     this.options.stacks = [...this.options.stacks, name];
     this.write(`project/Pulumi.${name}.yaml`, "config: {}\n");
@@ -123,7 +118,6 @@ export class Healthy {
     this.write(`bin/state-${name}.json`, JSON.stringify({ version: 3, deployment: { resources, ...more } }));
   }
 
-  /** A resource in the form of a state. */
   resource(type: string, name: string, id: string | undefined, inputs: object = {}, account?: { origin?: string; id?: string }): object {
     const token = `pulumi-nodejs:dynamic/hosting:${type}`;
     const urn = `urn:pulumi:dev::shop::${token}::${name}`;

@@ -5,7 +5,6 @@ import { TEMPLATES, type TemplateName } from "../../../cli/init/templates";
 export const templates = Object.keys(TEMPLATES) as TemplateName[];
 const runners = Object.keys(RUNNERS) as RunnerName[];
 
-/** Every project that `init` can write. */
 export const choices: readonly Choice[] = templates.flatMap((template) =>
   runners.flatMap((test) =>
     [true, false].flatMap((typescript) => [true, false].map((esm) => ({ name: "shop", template, test, typescript, esm }))),

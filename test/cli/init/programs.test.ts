@@ -47,7 +47,7 @@ test("every project of init compiles with its own strict settings, also in JavaS
   }
 });
 
-/** Returns the test of a new project as a function. `edit` changes the program before the test runs. */
+/** `edit` changes the program before the test runs. */
 function ownTest(template: TemplateName, runner: RunnerName, edit = (text: string): string => text): () => Promise<void> {
   const files = projectFiles({ name: "shop", template, test: runner, typescript: false, esm: false });
   const settings = files.get("Pulumi.rehearsal.yaml");
@@ -78,7 +78,6 @@ test.each(templates)("the test of a new project (%s) fails if the output of the 
   await expect(ownTest(template, "jest", edit)()).rejects.toThrow(/another/);
 });
 
-/** Runs a CommonJS module of a new project with these modules, and returns its exports. */
 async function run(text: string, modules: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const requireFrom = createRequire(__filename);
   const exported = {};

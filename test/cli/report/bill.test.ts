@@ -14,7 +14,7 @@ const EXAMPLES = resolve(__dirname, "../../../examples");
 const open = (example: string, sandbox: Sandbox): Promise<Stack> =>
   rehearseInOneProcess(exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }));
 
-/** Returns the prices in the report of a run, in cents: exact amounts and upper limits. */
+/** Returns amounts in cents. */
 async function moneyIn(
   operation: "preview" | "destroy",
   result: StackResult,

@@ -21,7 +21,6 @@ export interface Step {
   more?: Json;
 }
 
-/** A step in the format of `preview --json`. */
 export function stepOf({ op, kind, name, old, new: news, outputs = {}, changes, replaceReasons, more = {} }: Step): Json {
   const urn = urnOf(kind, name);
   const state = (inputs: Json) => ({ urn, custom: true, id: `id-${name}`, type: kind, inputs, outputs, dependencies: [], ...more });
@@ -45,7 +44,6 @@ export const digestOf = (steps: readonly Step[], diagnostics: readonly Json[] = 
   changeSummary: { same: steps.filter(({ op }) => op === "same").length },
 });
 
-/** A folder for the files of one test file. */
 export class Files {
   private readonly folder = mkdtempSync(join(tmpdir(), "report-"));
 
@@ -55,7 +53,6 @@ export class Files {
     return path;
   }
 
-  /** Returns the report of a digest, as Markdown and as a model. */
   async reportOf(digest: Json, ...args: string[]): Promise<{ out: string; stack: StackReport; code: number }> {
     const file = this.file("preview.json", JSON.stringify(digest, undefined, 4));
     const { out, code } = await report([file, ...args]);

@@ -167,7 +167,6 @@ describe("`report` of the same run in several formats", () => {
   });
 });
 
-/** Returns the output of `rehearse --json` for the run of a digest. */
 // biome-ignore lint/suspicious/noExplicitAny: a recording of the engine.
 function rehearsalOf(digest: any): object {
   const nameIn = (urn: string) => urn.split("::").slice(3).join("::");

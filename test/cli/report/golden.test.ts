@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { malformed } from "../../../harness/well-formed";
 import { COMMIT, LINK, recording, report } from "./support";
 
-// After a change of the report, write the golden files again with `UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts`, and read each
-// file.
+// Write the golden files again with `UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts`, and read each of them.
 
 const preview = (scene: string): [string, string[]] => [scene, [recording(`${scene}/preview-sames.json`)]];
 

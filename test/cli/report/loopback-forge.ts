@@ -16,7 +16,6 @@ interface Issue extends Comment {
 
 type Fault = "lost after" | "lost before" | 403 | 429 | 500 | 502 | "rate limit" | "locked" | "deleted";
 
-/** A pull request of the forge. */
 interface Pull {
   number: number;
   owner: string;
@@ -32,7 +31,6 @@ export class LoopbackForge {
   readonly requests: string[] = [];
   /** Faults of the next calls of a method. */
   readonly faults: { method: string; fault: Fault; path?: string }[] = [];
-  /** Open pull requests. */
   readonly pulls: Pull[] = [{ number: 9, owner: "fork", branch: "branch", sha: "8c1f2ab" }];
   private lastId = 1000;
   private constructor(
@@ -74,7 +72,6 @@ export class LoopbackForge {
     });
   }
 
-  /** Account that the forge reports for the token. */
   private get me(): string {
     return this.kind === "github" ? "github-actions[bot]" : "ci";
   }

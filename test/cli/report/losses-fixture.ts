@@ -14,10 +14,7 @@ export interface Digest extends Json {
 export const URN = "urn:pulumi:prod::shop-infra::pulumi-nodejs:dynamic/hosting";
 export const deletion = (): Digest => JSON.parse(recorded("delete/preview-sames.json"));
 
-/**
- * Returns a folder, and a function that reports a digest from this folder. Each suite needs its own folder, because suites may share a
- * process.
- */
+/** Each suite needs its own folder, because suites may share a process. */
 export function lossFiles() {
   const folder = mkdtempSync(join(tmpdir(), "losses-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +32,6 @@ export function lossFiles() {
 export const plain = (text: string): string =>
   text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
-/** Returns the text to copy that follows a sentence. */
 export const blockAfter = (out: string, sentence: string): string | undefined =>
   out.split(sentence)[1]?.match(/^[^\n]*\n>\s+`{3,}sh\n>\s+(.*)\n>\s+`{3,}/)?.[1];
 

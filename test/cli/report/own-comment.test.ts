@@ -5,8 +5,6 @@ import { connectionPool } from "../../../provider/api/network";
 import { LoopbackForge } from "./loopback-forge";
 import { AT, type Ran, recorded, recording, report } from "./support";
 
-// Rules for our own comment, for the latest report, and for reports of a fork.
-
 const DRIFT = recording("drift/preview-sames.json");
 const QUIET = recording("unchanged/preview-sames.json");
 

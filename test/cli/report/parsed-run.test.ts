@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
 import { recorded, recording, report } from "./support";
 
-// Reports of large, failed and unusual runs.
-
 const files = new Files();
 afterAll(() => files.close());
 

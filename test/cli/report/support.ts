@@ -19,7 +19,6 @@ export interface Ran {
   notes: string[];
 }
 
-/** Runs the command in this process. Only its files are real. */
 export async function report(args: readonly string[], around: Partial<Around> = {}): Promise<Ran> {
   const ran: Ran = { code: 0, out: "", notes: [] };
   const { files, options } = parsed(args);
@@ -40,7 +39,6 @@ export async function report(args: readonly string[], around: Partial<Around> = 
   return ran;
 }
 
-/** Parses arguments with the command's own parser, without its action. */
 function parsed(args: readonly string[]): { files: string[]; options: ReportOptions } {
   let found: { files: string[]; options: ReportOptions } | undefined;
   const command = reportCommand()

@@ -1,7 +1,7 @@
 import { goText } from "../../../testing/plan/checked-inputs";
 import { secret } from "../../../testing/protocol/wire";
 
-// Values, and their texts in the errors of a check by Pulumi 3.260.0.
+// The texts are those of Pulumi 3.260.0 in the errors of a check.
 test.each([
   [52, "{52}"],
   ["relational_3", "{relational_3}"],

@@ -58,13 +58,9 @@ export async function modelsOf(files: readonly GivenFile[], log: string | undefi
       const end = isShort && log !== undefined ? endOf(log) : undefined;
       const plan = planDigest(parsedRun);
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
-      const whole = {
-        ...parsedRun,
-        ...(end === undefined ? {} : { log: end }),
-        ...(variable === undefined ? {} : { dataLossVariable: variable }),
-      };
+      const whole = { ...parsedRun, log: end, dataLossVariable: variable };
       const report = await stackReport(whole, name ?? own);
-      stacks.push({ ...report, ...(plan === undefined ? {} : { plan }) });
+      stacks.push({ ...report, plan });
     }
     for (const stack of stacks) {
       const key = `${stack.project ?? ""}/${stack.stack}`;
@@ -87,7 +83,7 @@ export function missingStacks(expected: readonly string[], { stacks }: Pick<Inpu
     .map((stack) => ({
       stack,
       operation: other?.operation ?? "preview",
-      ...(other?.isRehearsal ? { isRehearsal: true } : {}),
+      isRehearsal: other?.isRehearsal,
       outcome: "missing",
       counts: NO_COUNTS,
       alarms: [],

@@ -11,8 +11,10 @@ const PERMIT_COSTS =
   /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
-export function withoutValues(given: StackReport): StackReport {
-  const {
+export function withoutValues(report: StackReport): StackReport {
+  const { alarms, dataPermission, money, drift, policies, rows, picture, log, ...given } = report;
+  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, unchanged } = given;
+  return {
     stack,
     project,
     operation,
@@ -20,79 +22,48 @@ export function withoutValues(given: StackReport): StackReport {
     isInPipeline,
     outcome,
     bytes,
-    log,
-    counts,
-    alarms,
-    dataPermission,
-    money,
-    drift,
-    rows,
-    picture,
-    plan,
-    unchanged,
+    log: log && [],
     isBaseFailed,
-    policies,
-  } = given;
-  return {
-    stack,
-    ...(project === undefined ? {} : { project }),
-    operation,
-    ...(isRehearsal ? { isRehearsal } : {}),
-    ...(isInPipeline ? { isInPipeline } : {}),
-    outcome,
-    ...(bytes === undefined ? {} : { bytes }),
-    ...(log === undefined ? {} : { log: [] }),
-    ...(isBaseFailed ? { isBaseFailed } : {}),
     counts,
     alarms: alarms.map(publicAlarm),
     // The entries contain ids of objects in the account, so the report contains only their number.
-    ...(dataPermission === undefined
-      ? {}
-      : { dataPermission: { by: dataPermission.by, entries: [], hidden: dataPermission.entries.length + (dataPermission.hidden ?? 0) } }),
+    dataPermission: dataPermission && {
+      by: dataPermission.by,
+      entries: [],
+      hidden: dataPermission.entries.length + (dataPermission.hidden ?? 0),
+    },
     money: {
       rows: money.rows.map(publicMoney),
       sums: money.sums.map((sum) => ({ ...sum, currency: currencyOf(sum.currency) ?? "" })),
       unknownUp: money.unknownUp,
       unknownDown: money.unknownDown,
-      ...(money.isIncomplete ? { isIncomplete: true } : {}),
-      ...(money.cap === undefined ? {} : { cap: money.cap }),
+      isIncomplete: money.isIncomplete,
+      cap: money.cap,
     },
     drift: drift.map(({ name, kind, what, keys, failed }) => ({
       name,
       kind,
       what,
       keys: [...new Set(keys.flatMap((key) => propertyIn(kind, key) ?? []))],
-      ...(failed ? { failed } : {}),
+      failed,
     })),
-    ...(policies === undefined
-      ? {}
-      : {
-          policies: policies.map(({ level, name, kind }) => ({
-            policy: "a policy",
-            pack: "a pack",
-            level: level === "mandatory" ? "mandatory" : "advisory",
-            ...(name === undefined ? {} : { name }),
-            ...(kind === undefined ? {} : { kind }),
-            message: IN_THE_LOG,
-          })),
-        }),
+    policies: policies?.map(({ level, name, kind }) => ({
+      policy: "a policy",
+      pack: "a pack",
+      level: level === "mandatory" ? "mandatory" : "advisory",
+      name,
+      kind,
+      message: IN_THE_LOG,
+    })),
     rows: rows.map(publicRow),
-    ...(picture === undefined
-      ? {}
-      : {
-          picture: {
-            nodes: picture.nodes.map(({ name, kind, op, amount, failed }) => ({
-              name,
-              kind,
-              ...(op === undefined ? {} : { op }),
-              ...(failed ? { failed } : {}),
-              ...(amount !== undefined && PICTURED_AMOUNT.test(amount) ? { amount } : {}),
-            })),
-            edges: picture.edges,
-          },
-        }),
+    picture: picture && {
+      nodes: picture.nodes.map(({ name, kind, op, failed, amount }) => {
+        return { name, kind, op, failed, amount: amount !== undefined && PICTURED_AMOUNT.test(amount) ? amount : undefined };
+      }),
+      edges: picture.edges,
+    },
     lines: [],
-    ...(plan === undefined ? {} : { plan }),
+    plan,
     unchanged,
   };
 }
@@ -115,17 +86,17 @@ export const withoutBuildLogs = (stack: StackReport): StackReport => ({
 function publicRow({ op, isComponent, name, kind, changes, effects, because, adopts, shutsDown, loses, failed, ...row }: Row): Row {
   return {
     op,
-    ...(isComponent ? { isComponent } : {}),
+    isComponent,
     name,
     kind,
     changes: publicChanges(kind, changes),
     effects, // these texts contain only names of resources
-    ...(because === undefined ? {} : { because }),
-    ...(adopts === undefined ? {} : { adopts: "and changed" }),
-    ...(shutsDown ? { shutsDown } : {}),
-    ...(loses === undefined ? {} : { loses: "its data" }),
+    because,
+    adopts: adopts === undefined ? undefined : "and changed",
+    shutsDown,
+    loses: loses === undefined ? undefined : "its data",
     ...needed(row, name, kind),
-    ...(failed ? { failed } : {}),
+    failed,
   };
 }
 
@@ -145,17 +116,7 @@ function publicChanges(kind: string, changes: readonly Change[]): Change[] {
 }
 
 function publicMoney({ direction, name, kind, amount, currency: given, atMost, notPermitted }: MoneyRow): MoneyRow {
-  const currency = currencyOf(given);
-  return {
-    direction,
-    name,
-    kind,
-    what: "",
-    ...(amount === undefined ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(atMost ? { atMost } : {}),
-    ...(notPermitted ? { notPermitted } : {}),
-  };
+  return { direction, name, kind, what: "", amount, currency: currencyOf(given), atMost, notPermitted };
 }
 
 function publicAlarm(alarm: Alarm): Alarm {
@@ -172,7 +133,7 @@ function publicAlarm(alarm: Alarm): Alarm {
     case "not permitted":
       return {
         alarm: "not permitted",
-        ...(alarm.name === undefined ? {} : { name: alarm.name }),
+        name: alarm.name,
         amount: AMOUNT.test(alarm.amount) ? alarm.amount : "a step that costs money or deletes data",
         howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
       };
@@ -187,12 +148,7 @@ function publicAlarm(alarm: Alarm): Alarm {
     case "error": {
       const { name, kind } = alarm;
       const who = name === undefined ? "an error that names no resource" : "an error";
-      return {
-        alarm: "error",
-        ...(name === undefined ? {} : { name }),
-        ...(kind === undefined ? {} : { kind }),
-        text: `${who}; ${IN_THE_LOG}`,
-      };
+      return { alarm: "error", name, kind, text: `${who}; ${IN_THE_LOG}` };
     }
   }
 }
@@ -202,8 +158,7 @@ const needed = (
   { needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">,
   name: string,
   kind: string,
-): Pick<Row, "needs" | "onlyByVariable"> =>
-  needs === undefined ? {} : { needs: `${kind}:${name}`, ...(onlyByVariable ? { onlyByVariable } : {}) };
+): Pick<Row, "needs" | "onlyByVariable"> => (needs === undefined ? {} : { needs: `${kind}:${name}`, onlyByVariable });
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 

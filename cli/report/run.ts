@@ -116,8 +116,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
 }
 
 function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report, "commit"> {
-  const of = sha ?? commit;
-  return of === undefined ? {} : { commit: of };
+  return { commit: sha ?? commit };
 }
 
 /** Returns the time of the latest earlier report in the files, unless there is none or its time is in the future. */
@@ -155,11 +154,11 @@ function renderOptions(
     maxBytes,
     pictureBytes: options.picture ? pictureBytes : 0,
     key: options.key,
-    ...(options.title === undefined ? {} : { title: options.title }),
-    ...(link === undefined ? {} : { link }),
-    ...(run === undefined ? {} : { run }),
-    ...(isForeign ? { isFromFork: true } : {}),
-    ...(options.only === "drift" ? { isDriftAlone: true } : {}),
+    title: options.title,
+    link,
+    run,
+    isFromFork: isForeign,
+    isDriftAlone: options.only === "drift",
     release: RELEASE,
     hasValues: options.values,
   };

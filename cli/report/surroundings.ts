@@ -64,17 +64,17 @@ function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surro
   const number = source?.run ?? numberIn(run);
   const graphql = given(environment.GITHUB_GRAPHQL_URL);
   return {
-    ...(forge === undefined ? {} : { forge }),
-    ...(api === undefined ? {} : { apiUrl: api }),
-    ...(given(repository) ? { repository } : {}),
-    ...(request === undefined ? {} : { request }),
-    ...(commit === undefined ? {} : { commit }),
-    ...(number === undefined ? {} : { run: number }),
-    ...(source === undefined ? {} : { source }),
-    ...(graphql !== undefined && URL.canParse(graphql) ? { graphqlPath: new URL(graphql).pathname } : {}),
-    ...(given(environment.GITHUB_BASE_REF) ? { base: environment.GITHUB_BASE_REF } : {}),
-    ...(given(server) && given(repository) && given(run) ? { runUrl: `${server}/${repository}/actions/runs/${run}` } : {}),
-    ...(token === undefined ? {} : { authorization: { authorization: forge === "github" ? `Bearer ${token}` : `token ${token}` } }),
+    forge,
+    apiUrl: api,
+    repository: given(repository),
+    request,
+    commit,
+    run: number,
+    source,
+    graphqlPath: graphql !== undefined && URL.canParse(graphql) ? new URL(graphql).pathname : undefined,
+    base: given(environment.GITHUB_BASE_REF),
+    runUrl: given(server) && given(repository) && given(run) && `${server}/${repository}/actions/runs/${run}`,
+    authorization: token === undefined ? undefined : { authorization: forge === "github" ? `Bearer ${token}` : `token ${token}` },
   };
 }
 
@@ -87,13 +87,13 @@ function ofGitLab(environment: Environment): Surroundings {
   const { CI_API_V4_URL: apiUrl, CI_PROJECT_ID: repository, CI_COMMIT_SHA: commit, CI_PIPELINE_URL: runUrl } = environment;
   return {
     forge: "gitlab",
-    ...(given(apiUrl) ? { apiUrl } : {}),
-    ...(given(repository) ? { repository } : {}),
-    ...(Number.isInteger(request) && request > 0 ? { request } : {}),
-    ...(given(commit) ? { commit } : {}),
-    ...(numberIn(environment.CI_PIPELINE_ID) === undefined ? {} : { run: numberIn(environment.CI_PIPELINE_ID) }),
-    ...(given(environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME) ? { base: environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME } : {}),
-    ...(given(runUrl) ? { runUrl } : {}),
+    apiUrl: given(apiUrl),
+    repository: given(repository),
+    request: Number.isInteger(request) && request > 0 ? request : undefined,
+    commit: given(commit),
+    run: numberIn(environment.CI_PIPELINE_ID),
+    base: given(environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME),
+    runUrl: given(runUrl),
     ...(own !== undefined
       ? { authorization: { "private-token": own } }
       : job !== undefined
@@ -112,9 +112,9 @@ function eventOf(path: string | undefined): { request?: number; head?: string; s
     const head = isBag(request?.head) ? request.head.sha : undefined;
     const source = isBag(event) && isBag(event.workflow_run) ? sourceOf(event.workflow_run) : undefined;
     return {
-      ...(typeof number === "number" ? { request: number } : {}),
-      ...(typeof head === "string" ? { head } : {}),
-      ...(source === undefined ? {} : { source }),
+      request: typeof number === "number" ? number : undefined,
+      head: typeof head === "string" ? head : undefined,
+      source,
     };
   } catch {
     return {};
@@ -124,10 +124,10 @@ function eventOf(path: string | undefined): { request?: number; head?: string; s
 function sourceOf({ id, head_sha: commit, head_branch: branch, head_repository: repository, html_url: url }: Bag): Source {
   const owner = isBag(repository) && isBag(repository.owner) ? repository.owner.login : undefined;
   return {
-    ...(typeof id === "number" ? { run: id } : {}),
-    ...(typeof commit === "string" ? { commit } : {}),
-    ...(typeof owner === "string" && typeof branch === "string" ? { head: `${owner}:${branch}` } : {}),
-    ...(typeof url === "string" ? { url } : {}),
+    run: typeof id === "number" ? id : undefined,
+    commit: typeof commit === "string" ? commit : undefined,
+    head: typeof owner === "string" && typeof branch === "string" ? `${owner}:${branch}` : undefined,
+    url: typeof url === "string" ? url : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
 import { readRefusal } from "../../../provider/core/errors";
 import { nameOf } from "../../../testing/protocol/urn";
+import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";
 import { neededIn, permissionIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
@@ -13,21 +14,11 @@ export function alarmsOf(
   reported: readonly ReportedLine[],
 ): Alarm[] {
   const nouns = new Map([...byUrn].map(([urn, row]) => [row, definitionOf(urn)?.identity.noun ?? row.kind]));
-  const losses = rows.flatMap((row): Alarm[] =>
-    row.loses === undefined || (row.op !== "delete" && row.op !== "replace")
-      ? []
-      : [
-          {
-            alarm: "data loss",
-            op: row.op,
-            name: row.name,
-            kind: row.kind,
-            noun: nouns.get(row) ?? row.kind,
-            what: row.loses,
-            ...needing(row),
-          },
-        ],
-  );
+  const losses = rows.flatMap((row): Alarm[] => {
+    const { op, name, kind, loses } = row;
+    if (loses === undefined || (op !== "delete" && op !== "replace")) return [];
+    return [{ alarm: "data loss", op, name, kind, noun: nouns.get(row) ?? kind, what: loses, ...needing(row) }];
+  });
   const others = reported.flatMap(({ line, urn, text, severity }): Alarm[] => {
     const who = urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) };
     if (severity === "error") {
@@ -35,16 +26,10 @@ export function alarmsOf(
       if (refused !== undefined) return [refused];
       return SUMMARY.test(text) || isReportedTwice(text, reported) ? [] : [{ alarm: "error", ...who, text: withoutFrames(text) }];
     }
-    if (line?.line === "overwrites" && urn !== undefined)
-      return [
-        {
-          alarm: "overwrites",
-          name: nameOf(urn),
-          kind: resourceTypeOf(urn),
-          what: line.what,
-          ...(line.needs === undefined ? {} : { needs: neededIn(parsedRun, line.needs) }),
-        },
-      ];
+    if (line?.line === "overwrites" && urn !== undefined) {
+      const needs = line.needs && neededIn(parsedRun, line.needs);
+      return [{ alarm: "overwrites", name: nameOf(urn), kind: resourceTypeOf(urn), what: line.what, needs }];
+    }
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: resourceTypeOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
@@ -61,7 +46,7 @@ export function alarmsOf(
     if (one.line === "price") amounts.set(one.price.currency ?? "", (amounts.get(one.price.currency ?? "") ?? 0) + one.price.increase);
   const sums = [...amounts].map(([currency, amount]) => `${amount.toFixed(2)} ${currency === "" ? "per month" : `${currency}/month`}`);
   const unknown = asked.filter(({ line }) => line === "unknown price").length;
-  const parts = [...sums, ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? "price" : "prices"} not known yet`] : [])];
+  const parts = [...sums, ...(unknown > 0 ? [`${counted(unknown, "price")} not known yet`] : [])];
   const violated = (parsedRun.violations ?? []).filter(({ level }) => level === "mandatory");
   const isExplained = violated.length > 0 || reported.some(({ severity, text }) => severity === "error" && !SUMMARY.test(text));
   const isUnexplained = parsedRun.outcome === "failed" && !isExplained;
@@ -91,25 +76,18 @@ function notPermitted(text: string, urn: string | undefined): Alarm | undefined 
   if (refusal === undefined) return undefined;
   const { because, what, howToPermit = PERMIT } = refusal;
   if (because === "cap") return { alarm: "over the cap", text: what, howToPermit };
-  return { alarm: "not permitted", ...(urn === undefined ? {} : { name: nameOf(urn) }), amount: what, howToPermit };
+  return { alarm: "not permitted", name: urn && nameOf(urn), amount: what, howToPermit };
 }
 
 const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">): Pick<Row, "needs" | "onlyByVariable"> =>
-  needs === undefined ? {} : { needs, ...(onlyByVariable ? { onlyByVariable } : {}) };
+  needs === undefined ? {} : { needs, onlyByVariable };
 
 /** Returns the alarm of a step that the data gate refused (provider/core/data/gate.ts). */
 function dataRefused(text: string, urn: string | undefined): Alarm | undefined {
   const refusal = readDataRefusal(text);
   if (refusal === undefined) return undefined;
   const { what: amount, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>" } = refusal;
-  const permission = permissionIn(howToPermit);
-  return {
-    alarm: "not permitted",
-    ...(urn === undefined ? {} : { name: nameOf(urn) }),
-    amount,
-    howToPermit,
-    ...(permission === undefined ? {} : { permission }),
-  };
+  return { alarm: "not permitted", name: urn && nameOf(urn), amount, howToPermit, permission: permissionIn(howToPermit) };
 }
 
 const overText = (

@@ -68,12 +68,8 @@ function changeOf(field: Field, { parts, before, after }: Leaf): Change {
   const texts = [before, after].filter((value) => typeof value === "string");
   if (texts.some((text) => text.includes("\n"))) return lineChange(path, kind, before, after);
   const [shownBefore, shownAfter] = [before, after].map((value) => visible(value, field));
-  return {
-    path,
-    kind,
-    ...(shownBefore === undefined ? {} : { before: shownBefore }),
-    ...(shownAfter === undefined ? (isUnknown(after) ? { isUnknown: true as const } : {}) : { after: shownAfter }),
-  };
+  const isNew = shownAfter === undefined && isUnknown(after);
+  return { path, kind, before: shownBefore, after: shownAfter, isUnknown: isNew || undefined };
 }
 
 /** Returns the first line that differs in two texts of several lines. */
@@ -82,8 +78,7 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   const line = (one ?? []).findIndex((text, n) => text !== other?.[n]);
   const found = line < 0 ? (one ?? []).length : line;
   const [was, is] = [one?.[found], other?.[found]].map((text) => (text === undefined || looksSecret(text) ? undefined : shortValue(text)));
-  const shown = { ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) };
-  return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
+  return was === undefined && is === undefined ? { path, kind } : { path, kind, line: found + 1, before: was, after: is };
 }
 
 /** Hides values if the path suggests that a user put a secret there. */

@@ -10,7 +10,7 @@ import type { Effect } from "./stack-report";
 /** An object that the program refers to by its id or by its URN. */
 interface Target {
   readonly urns: readonly string[];
-  readonly id?: string;
+  readonly id: string | undefined;
 }
 
 export class Effects {
@@ -37,7 +37,7 @@ export class Effects {
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
       const of = this.nameOf(referencedObject(step, definition.traits.watches), typeReferredTo(definition, definition.traits.watches));
-      return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
+      return step.op === "replace" || step.op === "create" ? [{ when: "deploys", of }] : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
@@ -77,7 +77,7 @@ export class Effects {
     const isOfParent = definition.remove === undefined || definition.traits?.isSingleton === true;
     const of =
       parent === undefined || !isOfParent ? undefined : this.nameOf(referencedObject(step, parent), typeReferredTo(definition, parent));
-    return { when: "interrupts", ...(of === undefined ? {} : { of }) };
+    return { when: "interrupts", of };
   }
 
   private deployment(step: ReadStep, definition: AnyDefinition): Effect {
@@ -87,12 +87,11 @@ export class Effects {
     // Applications can share an object, such as a variable of the team. A change of such an object takes effect in each application with
     // the application's next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
-    const target: Target =
-      refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : referencedObject(step, parent ?? "");
+    const target: Target = refersTo === undefined ? { urns: [step.urn], id } : referencedObject(step, parent ?? "");
     const event = this.events.find((one) => isOne(one.target, target));
     if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: resourceTypeOf(event.step.urn) };
     const of = refersTo === undefined ? nameOf(step.urn) : this.nameOf(target, refersTo);
-    return { when: "next deployment", ...(of === undefined ? {} : { of }) };
+    return { when: "next deployment", of };
   }
 
   shutsDown({ op, urn, failed, isRetained }: ReadStep): boolean {
@@ -117,7 +116,7 @@ export class Effects {
 
 function referencedObject(step: ReadStep, key: string): Target {
   const id = step.new?.inputs[key] ?? step.old?.inputs[key];
-  return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
+  return { urns: step.propertyDependencies?.[key] ?? [], id: typeof id === "string" ? id : undefined };
 }
 
 const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadStep): boolean => {

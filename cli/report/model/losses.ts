@@ -32,9 +32,7 @@ export class Losses {
   ) {
     this.reported = new Map(
       reported.flatMap(({ urn, line }) =>
-        line?.line === "deletes data" && urn !== undefined
-          ? [[urn, { what: line.what, ...(line.needs === undefined ? {} : { needs: line.needs }) }]]
-          : [],
+        line?.line === "deletes data" && urn !== undefined ? [[urn, { what: line.what, needs: line.needs }]] : [],
       ),
     );
     const { steps, sameCount = 0 } = parsedRun;

@@ -21,13 +21,13 @@ export function moneyOf(parsedRun: ParsedRun, reported: readonly ReportedLine[],
         up: total(mine.filter(({ direction }) => direction === "up")),
         down: total(mine.filter(({ direction }) => direction === "down")),
         atMost: mine.some(({ atMost }) => atMost === true),
-        ...(now === undefined ? {} : { now }),
+        now,
       };
     }),
     unknownUp: rows.filter(({ amount, direction }) => amount === undefined && direction === "up").length,
     unknownDown: rows.filter(({ amount, direction }) => amount === undefined && direction === "down").length,
-    ...(parsedRun.outcome === "done" ? {} : { isIncomplete: true as const }),
-    ...(parsedRun.cap === undefined ? {} : { cap: parsedRun.cap }),
+    isIncomplete: parsedRun.outcome !== "done" || undefined,
+    cap: parsedRun.cap,
   };
 }
 
@@ -38,21 +38,20 @@ function increases(reported: readonly ReportedLine[]): MoneyRow[] {
       case "price":
       case "paid": {
         const { increase, currency, what, atMost } = line.price;
-        const notPermitted = line.line === "price" && !line.isPermitted ? { notPermitted: true as const } : {};
         return [
           {
             direction: "up",
             ...who,
             what,
             amount: increase,
-            ...(currency === undefined ? {} : { currency }),
-            ...(atMost ? { atMost } : {}),
-            ...notPermitted,
+            currency,
+            atMost: atMost || undefined,
+            notPermitted: (line.line === "price" && !line.isPermitted) || undefined,
           },
         ];
       }
       case "unknown price":
-        return [{ direction: "up", ...who, what: unknownWhat(line.why), ...(line.isPermitted ? {} : { notPermitted: true }) }];
+        return [{ direction: "up", ...who, what: unknownWhat(line.why), notPermitted: !line.isPermitted || undefined }];
       case "paid unknown":
         return [{ direction: "up", ...who, what: line.what }];
       default:
@@ -76,10 +75,10 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];
 }
 
-function paidFor(shown: Shown | undefined): { amount: number; currency?: string } | undefined {
+function paidFor(shown: Shown | undefined): { amount: number; currency: string | undefined } | undefined {
   const { monthlyPrice, currency } = shown?.outputs ?? {};
   if (typeof monthlyPrice !== "number" || !Number.isFinite(monthlyPrice)) return undefined;
-  return { amount: monthlyPrice, ...(typeof currency === "string" && currency !== "" ? { currency } : {}) };
+  return { amount: monthlyPrice, currency: typeof currency === "string" && currency !== "" ? currency : undefined };
 }
 
 /** Returns the cost of the stack before the run, by currency. Returns undefined if the run does not show a resource or a price. */

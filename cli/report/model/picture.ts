@@ -29,13 +29,7 @@ export function pictureOf(
     nodes: urns.map((urn) => {
       const { op, failed } = changed.get(urn) ?? {};
       const [row] = money.filter(({ name, kind }) => name === nameOf(urn) && kind === resourceTypeOf(urn));
-      return {
-        name: nameOf(urn),
-        kind: resourceTypeOf(urn),
-        ...(op === undefined ? {} : { op }),
-        ...(failed ? { failed } : {}),
-        ...(row ? { amount: amountOf(row) } : {}),
-      };
+      return { name: nameOf(urn), kind: resourceTypeOf(urn), op, failed, amount: row && amountOf(row) };
     }),
     edges: within(edges, shown)
       .map(([from, to]): [number, number] => [index.get(from) ?? 0, index.get(to) ?? 0])

@@ -38,23 +38,23 @@ export async function rowsOf(
     const summaries = summariesIn(urn, shown, { before: before ?? step.old?.inputs, after: step.new?.inputs });
     byUrn.set(urn, {
       op: rowOp(op, urn, adopted),
-      ...(step.isComponent ? { isComponent: true } : {}),
+      isComponent: step.isComponent,
       name: nameOf(urn),
       kind: resourceTypeOf(urn),
       changes: shown,
-      ...(summaries.length === 0 ? {} : { summaries }),
+      summaries: summaries.length === 0 ? undefined : summaries,
       effects: effects.of(
         step,
         changes.map(([path]) => path),
         adopted.get(urn)?.keys,
       ),
-      ...(op === "create" && adopted.get(urn)?.text ? { adopts: adopted.get(urn)?.text } : {}),
-      ...(effects.shutsDown(step) ? { shutsDown: true } : {}),
-      ...(because === undefined ? {} : { because: nameOf(because) }),
-      ...(loss === undefined ? {} : { loses: loss.what }),
+      adopts: (op === "create" && adopted.get(urn)?.text) || undefined,
+      shutsDown: effects.shutsDown(step) || undefined,
+      because: because && nameOf(because),
+      loses: loss?.what,
       ...(loss?.needs === undefined ? {} : { needs: loss.needs }),
-      ...(loss?.onlyByVariable ? { onlyByVariable: true } : {}),
-      ...(failed ? { failed } : {}),
+      onlyByVariable: loss?.onlyByVariable,
+      failed,
     });
   }
   const rank = ({ op }: Row): number => OPS.indexOf(op);
@@ -127,8 +127,8 @@ function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed:
     const { after } = found.get(change.path) ?? {};
     return {
       ...change,
-      ...(after === undefined ? {} : { platform: after }),
-      ...(isForcing(step, topOf(change.path)) ? { forces: true } : {}),
+      platform: after,
+      forces: isForcing(step, topOf(change.path)) || undefined,
     };
   });
 }

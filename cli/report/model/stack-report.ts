@@ -213,6 +213,7 @@ const report = z.object({ report: z.literal(1), at: z.string(), commit: z.string
 
 export type StackReport = z.infer<typeof stackReport>;
 export type Report = z.infer<typeof report>;
+type Counts = StackReport["counts"];
 export type Row = z.infer<typeof row>;
 /** The operations of rows, in the order of a report. */
 export const OPS = [
@@ -243,23 +244,16 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
   return data;
 }
 
-export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
+export const NO_COUNTS: Counts = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
 
 /** The text of a public report in the place of a text that may contain anything. */
 export const IN_THE_LOG = "the log of the run shows it";
 
-export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
-  create: x.create + y.create,
-  update: x.update + y.update,
-  replace: x.replace + y.replace,
-  delete: x.delete + y.delete,
-  deploy: x.deploy + y.deploy,
-  drift: x.drift + y.drift,
-  same: x.same + y.same,
-  failed: x.failed + y.failed,
-  ...((x.adopt ?? 0) + (y.adopt ?? 0) > 0 ? { adopt: (x.adopt ?? 0) + (y.adopt ?? 0) } : {}),
-  ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
-});
+export function added(x: Counts, y: Counts): Counts {
+  const sum = { ...x };
+  for (const [name, count = 0] of Object.entries(y) as [keyof Counts, number | undefined][]) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}
 
 export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
   outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;

@@ -25,14 +25,14 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   const { operation, isRehearsal, against, project, outcome, bytes, log, isBaseFailed, violations = [] } = parsedRun;
   return {
     stack,
-    ...(project === undefined ? {} : { project }),
+    project,
     operation,
-    ...(isRehearsal ? { isRehearsal } : {}),
-    ...(against === undefined ? {} : { against }),
+    isRehearsal,
+    against,
     outcome,
-    ...(bytes === undefined ? {} : { bytes }),
-    ...(log === undefined ? {} : { log: [...log] }),
-    ...(isBaseFailed ? { isBaseFailed } : {}),
+    bytes,
+    log: log && [...log],
+    isBaseFailed,
     counts: {
       create: counted("create"),
       update: counted("update"),
@@ -48,10 +48,10 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
     ...alarmed(parsedRun, losses, alarmsOf(parsedRun, rows, byUrn, reported)),
     money,
     drift: [...drifts.values()].sort(byTypeAndName),
-    ...(lacksValues(parsedRun, drifts) ? { lacksDriftValues: true } : {}),
-    ...(violations.length === 0 ? {} : { policies: violations.map(policyOf).sort(byText) }),
+    lacksDriftValues: lacksValues(parsedRun, drifts) || undefined,
+    policies: violations.length === 0 ? undefined : violations.map(policyOf).sort(byText),
     rows,
-    ...pictured(pictureOf(parsedRun.steps, byUrn, money.rows)),
+    picture: pictureOf(parsedRun.steps, byUrn, money.rows),
     lines: [...losses.unfitting().map(unfittingLine), ...linesOf(reported)],
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => compare(x.kind, y.kind)),
   };
@@ -60,7 +60,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
 /** If the run lacks a permission, also returns the permissions that the run had. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
-  return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
+  return { alarms, dataPermission: permission };
 }
 
 /** Reports whether the run found drift without reading the platform's values into the state. */
@@ -98,8 +98,6 @@ const unseenSame = ({ sameCount = 0, steps }: ParsedRun, drifts: Drifts): number
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));
   return Math.max(0, sameCount - hidden - (isRootSeen ? 0 : 1));
 };
-
-const pictured = (picture: StackReport["picture"]): Pick<StackReport, "picture"> => (picture === undefined ? {} : { picture });
 
 const unfittingLine = (entry: string): StackReport["lines"][number] => ({
   severity: "warning",

@@ -28,9 +28,9 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
         id: Number(value.number ?? value.id),
         body: typeof value.body === "string" ? value.body : "",
         isOwn: MARKED.test(String(value.body)) && user.login !== undefined && user.login === (await me()),
-        ...(typeof value.html_url === "string" ? { url: value.html_url } : {}),
-        ...(typeof value.title === "string" ? { title: value.title } : {}),
-        ...(typeof value.state === "string" ? { isOpen: value.state === "open" } : {}),
+        url: typeof value.html_url === "string" ? value.html_url : undefined,
+        title: typeof value.title === "string" ? value.title : undefined,
+        isOpen: typeof value.state === "string" ? value.state === "open" : undefined,
       },
     ];
   };
@@ -62,19 +62,18 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   };
   return {
     // Forgejo and Gitea answer with a single pull request, or with 404 if there is none.
-    requestOf: async (commit) =>
-      forge === "github"
-        ? requestIn((await calls.call("GET", `${root}/commits/${encodeURIComponent(commit)}/pulls`)).value)
-        : requestIn(
-            (await calls.call("GET", `${root}/commits/${encodeURIComponent(commit)}/pull`).catch(() => ({ value: undefined }))).value,
-          ),
+    requestOf: async (commit) => {
+      const path = `${root}/commits/${encodeURIComponent(commit)}`;
+      if (forge === "github") return requestIn((await calls.call("GET", `${path}/pulls`)).value);
+      return requestIn((await calls.call("GET", `${path}/pull`).catch(() => undefined))?.value);
+    },
     requestOfHead: async (head) => {
       // Forgejo and Gitea ignore the filter, so this call reads every page.
       const found = await pages(`${root}/pulls?state=open&head=${encodeURIComponent(head)}`);
       const mine = found.filter(isBag).find((item) => isOfHead(item, head));
       if (typeof mine?.number !== "number") return undefined;
       const commit = isBag(mine.head) ? mine.head.sha : undefined;
-      return { number: mine.number, ...(typeof commit === "string" ? { commit } : {}) };
+      return { number: mine.number, commit: typeof commit === "string" ? commit : undefined };
     },
     comments: (on) => all(`${root}/issues/${on}/comments`),
     comment: async (on, _, body) => one((await calls.call("POST", `${root}/issues/${on}/comments`, { body })).value),
@@ -85,15 +84,10 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     // GitHub gives the parameter `type` another meaning, so only the other forges receive it.
     issues: (most) => all(`${root}/issues?state=all&sort=updated&direction=desc${forge === "github" ? "" : "&type=issues"}`, most),
     openIssue: async (title, body) => one((await calls.call("POST", `${root}/issues`, { title, body })).value),
-    editIssue: async (id, { body, isOpen }) =>
-      one(
-        (
-          await calls.call("PATCH", `${root}/issues/${id}`, {
-            ...(body === undefined ? {} : { body }),
-            ...(isOpen === undefined ? {} : { state: isOpen ? "open" : "closed" }),
-          })
-        ).value,
-      ),
+    editIssue: async (id, { body, isOpen }) => {
+      const state = isOpen === undefined ? undefined : isOpen ? "open" : "closed";
+      return one((await calls.call("PATCH", `${root}/issues/${id}`, { body, state })).value);
+    },
   };
 }
 

@@ -32,9 +32,9 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
       id: Number(item.iid ?? item.id),
       body: typeof body === "string" ? body : "",
       isOwn: MARKED.test(String(body)) && author !== undefined && author === (await me()),
-      ...(typeof item.web_url === "string" ? { url: item.web_url } : {}),
-      ...(typeof item.title === "string" ? { title: item.title } : {}),
-      ...(typeof item.state === "string" ? { isOpen: item.state === "opened" } : {}),
+      url: typeof item.web_url === "string" ? item.web_url : undefined,
+      title: typeof item.title === "string" ? item.title : undefined,
+      isOpen: typeof item.state === "string" ? item.state === "opened" : undefined,
     };
   };
   const all = async (path: string, most = Number.POSITIVE_INFINITY): Promise<Entry[]> => {
@@ -67,7 +67,7 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
         const project = await calls.call("GET", `/projects/${encodeURIComponent(String(item.source_project_id))}`);
         const path = isBag(project.value) ? String(project.value.path_with_namespace).toLowerCase() : "";
         if (path.slice(0, path.lastIndexOf("/")) !== owner || typeof item.iid !== "number") continue;
-        return { number: item.iid, ...(typeof item.sha === "string" ? { commit: item.sha } : {}) };
+        return { number: item.iid, commit: typeof item.sha === "string" ? item.sha : undefined };
       }
       return undefined;
     },
@@ -79,14 +79,9 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
     },
     issues: (most) => all(`${root}/issues?scope=all&order_by=updated_at&sort=desc`, most),
     openIssue: async (title, body) => entry((await calls.call("POST", `${root}/issues`, { title, description: body })).value),
-    editIssue: async (issue, { body, isOpen }) =>
-      entry(
-        (
-          await calls.call("PUT", `${root}/issues/${issue}`, {
-            ...(body === undefined ? {} : { description: body }),
-            ...(isOpen === undefined ? {} : { state_event: isOpen ? "reopen" : "close" }),
-          })
-        ).value,
-      ),
+    editIssue: async (issue, { body: description, isOpen }) => {
+      const state_event = isOpen === undefined ? undefined : isOpen ? "reopen" : "close";
+      return entry((await calls.call("PUT", `${root}/issues/${issue}`, { description, state_event })).value);
+    },
   };
 }

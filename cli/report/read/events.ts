@@ -103,8 +103,8 @@ const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
 };
 
 const edgesOf = ({ dependencies, propertyDependencies }: Partial<ReadStep> = {}): Partial<ReadStep> => ({
-  ...(dependencies === undefined ? {} : { dependencies }),
-  ...(propertyDependencies === undefined ? {} : { propertyDependencies }),
+  dependencies,
+  propertyDependencies,
 });
 
 const asRefresh = (step: ReadStep): ReadStep[] => {

@@ -118,7 +118,7 @@ export function reportedLines({ diagnostics }: ParsedRun): ReportedLine[] {
     const key = `${one.urn ?? ""} ${text}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    reported.push({ ...one, text, ...(line === undefined ? {} : { line }) });
+    reported.push({ ...one, text, line });
   }
   return withoutRetracted(reported);
 }
@@ -201,7 +201,7 @@ export const opOf = (op: unknown): Op => {
 export const shownOf = (state: Bag): Shown => ({
   inputs: isBag(state.inputs) ? state.inputs : {},
   outputs: isBag(state.outputs) ? state.outputs : {},
-  ...(typeof state.id === "string" && state.id !== "" ? { id: state.id } : {}),
+  id: typeof state.id === "string" && state.id !== "" ? state.id : undefined,
 });
 
 export function propertyDependenciesOf(value: unknown): Pick<ReadStep, "propertyDependencies"> {

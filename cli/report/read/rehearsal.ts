@@ -27,13 +27,13 @@ export function readRehearsal(report: Bag): ParsedRun {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
     isRehearsal: true,
     // The report contains only the name of the folder, because it does not show paths of a machine.
-    ...(typeof against === "string" ? { against: basename(against.replaceAll("\\", "/")) } : {}),
+    against: typeof against === "string" ? basename(against.replaceAll("\\", "/")) : undefined,
     ...(urn === undefined ? {} : homeOf(urn)),
     ...(typeof stack === "string" ? { stack } : {}),
     ...(typeof project === "string" ? { project } : {}),
     steps,
     diagnostics,
-    ...(failed === "against" ? { isBaseFailed: true } : {}),
+    isBaseFailed: failed === "against" || undefined,
     outcome: report.ok === true ? "done" : "failed",
     ...sameCountOf(report.summary),
   };
@@ -45,12 +45,12 @@ function stepOf(step: Bag, urn: string): ReadStep {
     op: opOf(step.op),
     urn,
     changes,
-    ...(isBag(step.old) ? { old: shownOf(step.old) } : {}),
-    ...(isBag(step.new) ? { new: shownOf(step.new) } : {}),
+    old: isBag(step.old) ? shownOf(step.old) : undefined,
+    new: isBag(step.new) ? shownOf(step.new) : undefined,
     ...replacesOf(step.replaces),
     ...componentOf(step),
-    ...(step.failed === true ? { failed: true } : {}),
-    ...(Array.isArray(step.dependencies) ? { dependencies: textsOf(step.dependencies) } : {}),
+    failed: step.failed === true || undefined,
+    dependencies: Array.isArray(step.dependencies) ? textsOf(step.dependencies) : undefined,
     ...propertyDependenciesOf(step.propertyDependencies),
   };
 }
@@ -59,7 +59,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,
-  ...(typeof shown.id === "string" ? { id: shown.id } : {}),
+  id: typeof shown.id === "string" ? shown.id : undefined,
 });
 
 /** Finds the resource of a diagnostic by its name. If several resources have that name, returns one that changes. */

@@ -1,3 +1,4 @@
+import { counted } from "../../words";
 import type { Alarm, StackReport } from "../model/stack-report";
 import { stopParts } from "./stop-text";
 import { type AlarmLimits, type AlarmPart, limited, type Placed, placed, type Style, some, whereText } from "./style";
@@ -65,7 +66,7 @@ function foreignPart(style: Style, all: readonly Placed<Foreign>[], most: number
   const more = all.length - named.length;
   const list = [
     ...named,
-    ...(more > 0 ? [named.length > 0 ? `and ${more} more` : `deletes or replaces ${more} ${more === 1 ? "resource" : "resources"}`] : []),
+    ...(more > 0 ? [named.length > 0 ? `and ${more} more` : `deletes or replaces ${counted(more, "resource")}`] : []),
   ];
   const written = `this run ${list.join(", ")}. This report does not know what these resources cost or which data they contain.`;
   return [{ lead: style.bold("Other packages:"), items: [{ written }] }];

@@ -1,5 +1,5 @@
 import { type Change, type Effect, OPS, type Row, type StackReport, type Summary } from "../model/stack-report";
-import { changeText, type Detail, grouped, MOST_KEYS, plain, SIGNS, type Style, some, table, typeText, who } from "./style";
+import { changeText, type Detail, type Group, grouped, MOST_KEYS, plain, SIGNS, type Style, some, table, typeText, who } from "./style";
 
 /** Maximum number of names in a row of the table. A list below the table contains the further names. */
 const MOST_NAMES = 10;
@@ -30,16 +30,16 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
 }
 
 /** Equal changes share a row. Every replacement and every loss of data has its own row. */
-function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
+function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Group<Row>[] {
   const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
   const shared = grouped(
     rows.filter((row) => !isAlone(row)),
     (row) => (isGrouped ? JSON.stringify([row.kind, row.failed]) : likenessOf(row)),
   );
   const split = shared.flatMap((group) =>
-    !isGrouped && group[0]?.op === "delete" && group.length < SHARED_DELETES ? group.map((row) => [row]) : [group],
+    !isGrouped && group[0].op === "delete" && group.length < SHARED_DELETES ? group.map((row): Group<Row> => [row]) : [group],
   );
-  return [...rows.filter(isAlone).map((row) => [row]), ...split];
+  return [...rows.filter(isAlone).map((row): Group<Row> => [row]), ...split];
 }
 
 /** Resources of the same type with the same changes and the same effects have the same key. */
@@ -50,8 +50,7 @@ function likenessOf({ op, kind, name, changes, summaries, effects, because, fail
   return JSON.stringify([kind, changes, summaries, withOwn, because, failed]);
 }
 
-function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string[] {
-  if (row === undefined) return [];
+function aloneCells([row]: Group<Row>, style: Style, detail: Detail): string[] {
   const changes = changesText(style, row, detail);
   const what = row.because === undefined ? changes : `because ${style.code(row.because)} is replaced`;
   return [
@@ -62,9 +61,8 @@ function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string
   ];
 }
 
-function sharedCells(group: readonly Row[], style: Style, detail: Detail): string[] {
+function sharedCells(group: Group<Row>, style: Style, detail: Detail): string[] {
   const [first] = group;
-  if (first === undefined) return [];
   const names = some(
     group.map(({ name }) => style.code(name)),
     Math.min(detail.namesInRow, MOST_NAMES),
@@ -87,9 +85,9 @@ const ADOPTED_LENGTH = 240;
 
 const withAdoption = (adoption: string, changes: string): string => [adoption, changes].filter((part) => part !== "").join(". ");
 
-function furtherNames(group: readonly Row[], style: Style): string[] {
+function furtherNames(group: Group<Row>, style: Style): string[] {
   const [first] = group;
-  if (first === undefined || group.length <= MOST_NAMES) return [];
+  if (group.length <= MOST_NAMES) return [];
   const names = group.slice(MOST_NAMES).map(({ name }) => style.code(name));
   return style.details(`${names.length} more ${typeText(style, first.kind)} ${SIGNS[first.op]}`, [names.join(", ")], false);
 }
@@ -172,9 +170,9 @@ const pathsText = (style: Style, changes: readonly Change[], { paths }: Summary)
     .join(", ");
 
 /** Lists the changed paths that summaries stand for. */
-function summarizedPaths(groups: readonly (readonly Row[])[], style: Style, detail: Detail): string[] {
+function summarizedPaths(groups: readonly Group<Row>[], style: Style, detail: Detail): string[] {
   const items = groups.flatMap(([row]) =>
-    row === undefined ? [] : summariesOf(row, detail).map((one) => `- ${who(style, row)}: ${pathsText(style, row.changes, one)}`),
+    summariesOf(row, detail).map((one) => `- ${who(style, row)}: ${pathsText(style, row.changes, one)}`),
   );
   return items.length === 0 ? [] : style.details("Changed values one by one", [items.join("\n")], false);
 }

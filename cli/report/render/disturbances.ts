@@ -1,5 +1,6 @@
+import { counted } from "../../words";
 import type { Row, StackReport } from "../model/stack-report";
-import { type Style, some, typeText } from "./style";
+import { type Style, some, who } from "./style";
 
 type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
 
@@ -46,7 +47,7 @@ export function outageText(stacks: readonly DisturbedStack[]): string {
   const [only] = parts;
   const alone = only?.isMove ? ` (${only.text})` : "";
   const detail = parts.length === 1 ? alone : ` (${parts.map(({ count, text }) => `${count} ${text}`).join(", ")})`;
-  return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}${detail}`;
+  return `${verb} ${counted(outages.length, "resource")}${detail}`;
 }
 
 export function disturbancesText(style: Style, stacks: readonly DisturbedStack[], most: number): string {
@@ -66,7 +67,7 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
     const those = stacks.flatMap(({ stack, disturbed }) =>
       disturbed
         .filter((one) => one.by === by && one.to === to)
-        .map(({ name, kind }) => ({ text: nameText(style, name, kind), stack: style.code(stack) })),
+        .map(({ name, kind }) => ({ text: who(style, { name, kind: kind ?? "" }), stack: style.code(stack) })),
     );
     if (those.length === 0) return [];
     const homes = new Set(those.map(({ stack }) => stack));
@@ -76,9 +77,6 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
   });
   return lines.join(style.lineBreak);
 }
-
-const nameText = (style: Style, name: string, kind: string | undefined): string =>
-  `${style.code(name)}${kind === undefined ? "" : ` (${typeText(style, kind)})`}`;
 
 /** The resource type that a deployment deploys. The first deployment of a new application interrupts no user. */
 const DEPLOYED = "Application";
@@ -106,7 +104,6 @@ function disturbedBy({ name, kind, effects, shutsDown, failed }: Row): Disturbed
       case "interrupts":
         return [{ by: "interrupted", ...(effect.of === undefined ? own : { name: effect.of }) }];
       case "deploys":
-        return [{ by: "deploys", ...(effect.of === undefined ? own : { name: effect.of }) }];
       case "next deployment":
         return [{ by: effect.when, ...(effect.of === undefined ? own : { name: effect.of }) }];
       case "next start":

@@ -3,7 +3,7 @@ import { MOST_EDGES, MOST_NODES } from "../model/picture";
 import { added, isQuiet, NO_COUNTS, type Report, type Row, type StackReport } from "../model/stack-report";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { changesSection } from "./changes-section";
-import { dataText, type HeadOptions, headOf } from "./head";
+import { dataText, type HeadOptions, headOf, nounOf } from "./head";
 import { billText, moneySection, together } from "./money";
 import { driftSection, errorsSection, linesSection, policiesSection, unchangedSection } from "./sections";
 import { blocks, type Detail, mermaidText, SIGNS } from "./style";
@@ -107,10 +107,9 @@ export function stackText(
 const MOST_LOG_LINES = 40;
 
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
-  const { outcome, counts, money, isRehearsal, bytes, operation } = stack;
-  const noun = isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation;
+  const { outcome, counts, money, isRehearsal, bytes } = stack;
   if (outcome === "missing") return "no report: the job ended before it wrote one";
-  if (outcome === "not begun") return `the ${noun} never began`;
+  if (outcome === "not begun") return `the ${nounOf([stack])} never began`;
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
   const change = isRehearsal ? "" : billText(money);
   const parts = [

@@ -1,3 +1,4 @@
+import { counted } from "../../words";
 import { isOwnType } from "../model/resource-types";
 import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import { alarmText } from "./alarm-text";
@@ -136,7 +137,7 @@ export function dataText(...stacks: readonly StackReport[]): string {
   const part = (kind: Alarm["alarm"], verb: string, done: string): string[] => {
     const mine = all.filter(({ alarm }) => alarm === kind);
     const word = mine.length > 0 && mine.every(({ isDone }) => isDone) ? done : verb;
-    return mine.length === 0 ? [] : [`${word} data of ${mine.length} ${mine.length === 1 ? "resource" : "resources"}`];
+    return mine.length === 0 ? [] : [`${word} data of ${counted(mine.length, "resource")}`];
   };
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
@@ -150,7 +151,7 @@ function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[
 
 const MOST_NAMES = 5;
 
-function nounOf(stacks: readonly StackReport[]): string {
+export function nounOf(stacks: readonly StackReport[]): string {
   const nouns = new Set(
     stacks.map(({ isRehearsal, operation }) => (isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation)),
   );

@@ -1,6 +1,6 @@
 import { cents } from "../model/money";
 import type { MoneyRow, StackReport } from "../model/stack-report";
-import { alike, type Detail, type Style, some, table, typeText, who } from "./style";
+import { alike, type Detail, type Group, type Style, some, table, typeText, who } from "./style";
 
 type Money = StackReport["money"];
 
@@ -108,9 +108,8 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
     return [[direction === "up" ? "+" : "−", `${mine.length} more`, [...known, ...(hasUnknown ? ["?"] : [])].join(", "), ""]];
   };
   const isAmbiguous = (row: MoneyRow) => rows.some((other) => other.name === row.name && other.kind !== row.kind);
-  const cellsOf = (group: readonly MoneyRow[]): string[] => {
+  const cellsOf = (group: Group<MoneyRow>): string[] => {
     const [row] = group;
-    if (row === undefined) return [];
     const sign = row.amount === undefined ? "?" : row.direction === "up" ? "+" : "−";
     const what = row.what === "" ? "" : `: ${style.prose(row.what)}`;
     const permitted = row.notPermitted ? "not permitted" : "";

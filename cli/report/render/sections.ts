@@ -1,3 +1,4 @@
+import { counted } from "../../words";
 import type { Alarm, DriftRow, StackReport } from "../model/stack-report";
 import { topOf } from "../read/parsed-run";
 import { alike, changeText, type Detail, grouped, MOST_KEYS, NAME_LENGTH, type Style, some, table, typeText, who } from "./style";
@@ -25,22 +26,20 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   };
   const rows = detail.hasDriftKeys
     ? alike(drift).map(([row, ...more]) => [
-        row === undefined || more.length === 0
-          ? row
-            ? who(style, row)
-            : ""
+        more.length === 0
+          ? who(style, row)
           : `${more.length + 1} ${typeText(style, row.kind)}: ${some(
               [row, ...more].map(({ name }) => style.code(name)),
               MOST_KEYS,
             )}`,
-        row ? what(row) : "",
-        ...(hasAuthors ? [row?.by === undefined ? "" : style.prose(row.by)] : []),
+        what(row),
+        ...(hasAuthors ? [row.by === undefined ? "" : style.prose(row.by)] : []),
       ])
     : grouped(drift, ({ kind }) => kind).map((group) => [
         `${some(
           group.map(({ name }) => style.code(name)),
           detail.namesInRow,
-        )} (${typeText(style, group[0]?.kind ?? "")})`,
+        )} (${typeText(style, group[0].kind)})`,
         `${group.length}`,
         ...(hasAuthors ? [""] : []),
       ]);
@@ -128,8 +127,8 @@ export function linesSection({ lines }: StackReport, style: Style, detail: Detai
   if (lines.length === 0) return [];
   const warnings = lines.filter(({ severity }) => severity === "warning").length;
   const counts = [
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
-    ...(lines.length > warnings ? [`${lines.length - warnings} ${lines.length - warnings === 1 ? "message" : "messages"}`] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ...(lines.length > warnings ? [counted(lines.length - warnings, "message")] : []),
   ].join(", ");
   const shown = lines.filter(({ severity }) => detail.hasLists || severity === "warning").slice(0, detail.texts);
   if (shown.length === 0) return [counts];

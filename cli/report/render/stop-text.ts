@@ -29,9 +29,10 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
   return [...parts, ...rehearsedPart(style, stacks, limits, stacks.length > 1), ...pipelinePart(style, stacks)];
 }
 
-/** Whether the texts contain the name of the stack, and whether commands select the stack. */
 interface Naming {
+  /** Whether commands select the stack. */
   readonly isOneOfMany: boolean;
+  /** Whether the texts contain the name of the stack. */
   readonly isNamed: boolean;
   /** Whether the remedy is left out, because another item contains it. */
   readonly hasNoRemedy?: boolean;
@@ -127,7 +128,7 @@ function permitted(style: Style, all: readonly Placed<Stopping>[], most: number,
       " prices",
     );
     const [first] = group;
-    const remedy = first === undefined ? "" : permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany);
+    const remedy = permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany);
     const last = items.at(-1)?.written ?? "";
     return [...items.slice(0, -1), { written: `${last} ${group.length === 1 ? remedy : remedy.replace("permit it,", "permit them,")}` }];
   });

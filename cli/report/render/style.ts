@@ -185,9 +185,11 @@ export function some(written: readonly string[], most: number, joint = ", "): st
 /** Maximum number of inputs or names in a cell. */
 export const MOST_KEYS = 20;
 
+export type Group<T> = [T, ...T[]];
+
 /** The groups are in the order of their first items. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Group<T>[] {
+  const groups = new Map<string, Group<T>>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
     if (group) group.push(item);
@@ -199,9 +201,9 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
 /** Number of rows that share a row of a table if they differ only in their names. */
 const LEAST_ALIKE = 4;
 
-export const alike = <T extends { name: string }>(rows: readonly T[]): T[][] =>
+export const alike = <T extends { name: string }>(rows: readonly T[]): Group<T>[] =>
   grouped(rows, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
-    group.length < LEAST_ALIKE ? group.map((row) => [row]) : [group],
+    group.length < LEAST_ALIKE ? group.map((row): Group<T> => [row]) : [group],
   );
 
 export interface AlarmLimits {

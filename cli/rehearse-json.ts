@@ -44,8 +44,8 @@ function detailOf({ op }: Step, all: readonly RawStep[]): object {
     ...(parent === undefined || parent === "" ? {} : { parent }),
     dependencies,
     changes: Object.fromEntries(changes.filter(([path]) => !path.startsWith("__"))),
-    ...(before === undefined ? {} : { old: side(before) }),
-    ...(after === undefined ? {} : { new: side(after) }),
+    old: before && side(before),
+    new: after && side(after),
   };
 }
 

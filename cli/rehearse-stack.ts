@@ -81,7 +81,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
     const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
-    const stackReferences = await references(choice, common, project, states, inner);
+    const stackReferences = await references(choice, { common, project, states, internals: inner });
     additions.keep();
     const stateFile = join(states, `${shortName(stack)}.json`);
     // In the first pull request of a project, there is no program to compare with.
@@ -135,31 +135,25 @@ async function upBefore(options: StackOptions, { message, project, failed }: IfI
 }
 
 /** Reads the outputs of other stacks from a file, or from a project folder, whose program runs first on the same sandbox. */
-async function references(
-  { stackReference = {} }: StackChoice,
-  common: StackOptions,
-  project: string,
-  states: string,
-  internals: Internals,
-): Promise<Record<string, Record<string, unknown>>> {
+async function references({ stackReference = {} }: StackChoice, referring: Referring): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {
     if (!existsSync(path)) throw new UsageError(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`, "invalid_file");
-    found[name] = statSync(path).isDirectory()
-      ? await outputsOfFolder(name, path, common, project, states, internals)
-      : outputsOfFile(name, path);
+    found[name] = statSync(path).isDirectory() ? await outputsOfFolder(name, path, referring) : outputsOfFile(name, path);
   }
   return found;
 }
 
-async function outputsOfFolder(
-  name: string,
-  dir: string,
-  common: StackOptions,
-  project: string,
-  states: string,
-  internals: Internals,
-): Promise<Record<string, unknown>> {
+/** The stack that contains a stack reference. */
+interface Referring {
+  common: StackOptions;
+  project: string;
+  /** Folder of the states. */
+  states: string;
+  internals: Internals;
+}
+
+async function outputsOfFolder(name: string, dir: string, { common, project, states, internals }: Referring) {
   // The state is stored next to the sandbox, so a later run does not create existing objects again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };

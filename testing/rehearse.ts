@@ -3,10 +3,9 @@ import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import { REHEARSAL } from "../provider/core/rehearsal";
 import type { Sandbox } from "../sandbox";
-import { type OperationName, runOperation } from "./apply/operation";
+import { type Operation, type OperationName, runOperation } from "./apply/operation";
 import type { Prepare } from "./apply/program-calls";
 import { RehearsalError } from "./errors";
-import type { AimOptions } from "./plan/aims";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
 import type { StartProgram } from "./program/program";
@@ -53,13 +52,7 @@ export async function rehearseOn(internals: Internals, options: StackOptions): P
   return new RehearsalStack(await StackSettings.make(options), options, internals);
 }
 
-interface Flags {
-  refreshFirst?: boolean | undefined;
-  runProgram?: boolean | undefined;
-  aims?: AimOptions;
-  clearPendingCreates?: boolean | undefined;
-  importFrom?: string;
-}
+type Flags = Partial<Pick<Operation, "refreshFirst" | "runProgram" | "aims" | "clearPendingCreates" | "importFrom">>;
 
 const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): Flags => ({
   refreshFirst: refresh,

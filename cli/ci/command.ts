@@ -64,23 +64,13 @@ function environmentCommand(): Command {
     });
 }
 
-function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, failOn, json }: Options): number {
+function init(forge: ForgeName | undefined, { stack: stacks, json, ...options }: Options): number {
   const root = git("rev-parse", "--show-toplevel")[0] ?? process.cwd();
   const remotes = git("remote").flatMap((remote) => git("remote", "get-url", remote));
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
   try {
-    const written = writeCiFiles({
-      templates: join(templatesFolder(), "ci"),
-      root,
-      forge,
-      dir,
-      stacks: stack,
-      branch: branch ?? head?.replace(/^origin\//, "") ?? "main",
-      forks,
-      force,
-      failOn,
-      remotes,
-    });
+    const branch = options.branch ?? head?.replace(/^origin\//, "") ?? "main";
+    const written = writeCiFiles({ ...options, templates: join(templatesFolder(), "ci"), root, forge, stacks, branch, remotes });
     console.log(json ? JSON.stringify({ ci: 1, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {

@@ -103,7 +103,7 @@ export function writeCiFiles(options: InitOptions): Written {
     pinned: stacks.filter((stack) => PIN.test(readFileSync(join(home, stackFile(home, stack)), "utf8"))),
     branch,
     files: files.map(({ path }) => path),
-    ...(isIncluded ? { stages: stagesWith(readFileSync(join(root, ".gitlab-ci.yml"), "utf8")) } : {}),
+    stages: isIncluded ? stagesWith(readFileSync(join(root, ".gitlab-ci.yml"), "utf8")) : undefined,
   };
 }
 

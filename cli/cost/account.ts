@@ -58,7 +58,7 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   const [project] = projects.length === 1 && others === 0 ? projects : [];
   const title = project?.name ?? (hasStates ? homeless(entry) : (PLURALS[entry.kind] ?? entry.kind));
   const key = project ? `project ${project.id}` : title;
-  const section = sections.get(key) ?? { title, ...(project ? { projectId: project.id } : {}), applications: [], entries: [] };
+  const section = sections.get(key) ?? { title, projectId: project?.id, applications: [], entries: [] };
   sections.set(key, section);
   const [application] = project && applications.length === 1 ? applications : [];
   if (!application) {

@@ -68,9 +68,9 @@ export async function readBill(hosting: Client, applicationIds: readonly string[
   ]);
   return {
     objects: [...servers, ...disks, ...stores],
-    ...(use ? { traffic: use } : {}),
+    traffic: use,
     autoscaling: spent,
-    ...(users ? { users } : {}),
+    users,
     missing,
   };
 }

@@ -48,7 +48,7 @@ export class References {
       name: this.held.get(own)?.name,
       applications: applications.filter((key) => isOf("Application", key)).map((key) => this.named(key)),
       projects: [...projects].map((key) => this.named(key)),
-      ...(billed.kind === "Server" ? { others: this.othersOn(billed.id, users) } : {}),
+      others: billed.kind === "Server" ? this.othersOn(billed.id, users) : undefined,
     };
   }
 

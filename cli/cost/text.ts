@@ -1,4 +1,4 @@
-import { listed } from "../words";
+import { counted, listed } from "../words";
 import { type Account, type Entry, entriesOf, type Section, type Total, totalsOf } from "./account";
 
 interface Row {
@@ -54,8 +54,7 @@ function entryRow(entry: Entry, depth: number): Row {
 function sharedText({ kind, owners: { isManaged, applications, others } }: Entry): string {
   const names = applications.map(({ name }) => oneLine(name));
   if (!isManaged) return "";
-  if (others)
-    return `shared by ${listed([...names, `${others} ${others === 1 ? "application" : "applications"} outside the given stacks`])}`;
+  if (others) return `shared by ${listed([...names, `${counted(others, "application")} outside the given stacks`])}`;
   const isKnown = kind !== "Server" || others !== undefined;
   if (names.length > 1) return `shared by ${listed(names)}${isKnown ? "" : ", of the given stacks"}`;
   return isKnown || names.length === 0 ? "" : `used by ${names[0]}, of the given stacks`;

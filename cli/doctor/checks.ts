@@ -56,7 +56,7 @@ function concealed({ status, text, fix, facts }: Finding, context: Context): Fin
   return {
     status,
     text: context.concealed(text),
-    ...(fix === undefined ? {} : { fix: context.concealed(fix) }),
-    ...(facts === undefined ? {} : { facts: JSON.parse(context.concealed(JSON.stringify(facts))) as NonNullable<Finding["facts"]> }),
+    fix: fix && context.concealed(fix),
+    facts: facts && (JSON.parse(context.concealed(JSON.stringify(facts))) as NonNullable<Finding["facts"]>),
   };
 }

@@ -11,12 +11,8 @@ import { CHECKS, examine, type Result } from "./checks";
 import { Context, type DoctorOptions, type Outside } from "./context";
 import type { Status } from "./finding";
 
-interface Options {
-  dir: string;
+interface Options extends Omit<DoctorOptions, "stacks"> {
   stack?: string[];
-  unmanaged: boolean;
-  drift: boolean;
-  probeWrites: boolean;
   only?: readonly Check[];
   list: boolean;
   strict: boolean;

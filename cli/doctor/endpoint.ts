@@ -203,6 +203,6 @@ function shownBy(socket: TLSSocket): NonNullable<Connection["tls"]> {
   return {
     protocol: socket.getProtocol() ?? "unknown",
     ...(authorized ? {} : { distrusted: String(authorizationError ?? "unknown") }),
-    ...(validTo === undefined ? {} : { validTo: Date.parse(validTo) }),
+    validTo: validTo === undefined ? undefined : Date.parse(validTo),
   };
 }

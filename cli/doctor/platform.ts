@@ -78,7 +78,7 @@ export class Platform {
   }
 
   private inventory(covers?: (object: InventoryObject) => boolean): Inventory {
-    return new Inventory({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
+    return new Inventory({ definitions, references, apis: this.run, covers });
   }
 
   /** An API that is not configured has no objects. */
@@ -95,7 +95,7 @@ export class Platform {
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
     try {
       const { monthlyPrice, currency } = (await new Lifecycle(definition, this.run).read(requestFor(""), path, {})).props;
-      return { monthlyPrice: Number(monthlyPrice), ...(typeof currency === "string" ? { currency } : {}) };
+      return { monthlyPrice: Number(monthlyPrice), currency: typeof currency === "string" ? currency : undefined };
     } catch {
       return {};
     }

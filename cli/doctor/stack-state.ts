@@ -1,17 +1,14 @@
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
-import { type Bag, callerInfoOf } from "../../provider/core/values";
+import { callerInfoOf } from "../../provider/core/values";
 import { byType } from "../../provider/resources";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
-import { stateIn } from "../pulumi/state";
+import { type StateResource, stateIn } from "../pulumi/state";
 
-export interface Managed {
+export interface Managed extends Pick<StateResource, "urn" | "inputs" | "outputs"> {
   stack: string;
-  urn: string;
   /** Type of the resource in the state, given as the name that `pulumi-hosting/provider` exports. */
   kind: string;
   id: string;
-  inputs: Bag;
-  outputs: Bag;
   /** Account in which the object was created. Empty if the state does not contain the account. */
   account: { origin?: string; id?: string; name?: string };
   /** Whether the resource has an explicit provider with its own settings. */

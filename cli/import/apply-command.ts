@@ -3,7 +3,7 @@ import { EXIT, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
 import { counted } from "../words";
-import { type Applied, apply, INSTEAD_OF_APPLY } from "./apply";
+import { type Applied, type ApplyOptions, apply, INSTEAD_OF_APPLY } from "./apply";
 
 export function applyCommand(): Command {
   return new ToolCommand("apply")
@@ -20,37 +20,29 @@ export function applyCommand(): Command {
     .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
-      const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
+      const options = command.optsWithGlobals<ApplyCommandOptions>();
       // If `import` and `apply` have the same option, commander assigns its value to `import`. The option `--stack` of `import` has a default, but
       // `apply` defaults to the selected stack.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
-      process.exitCode = await runApply({ ...options, ...(stack === undefined ? {} : { stack }) }).catch(exitCodeFor);
+      process.exitCode = await runApply({ ...options, stack }).catch(exitCodeFor);
     });
 }
 
-interface ApplyCommandOptions {
-  dir: string;
-  stack?: string;
-  secretsOnly: boolean;
-  force: boolean;
-  json: boolean;
-}
+type ApplyCommandOptions = ApplyOptions & { json: boolean };
 
-async function runApply({ dir, stack, secretsOnly, force, json }: ApplyCommandOptions): Promise<number> {
+async function runApply({ json, ...options }: ApplyCommandOptions): Promise<number> {
   const say = (text: string) => console.error(text);
-  const cli = PulumiCli.find(dir, process.env);
+  const cli = PulumiCli.find(options.dir, process.env);
   if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`, "missing_program");
-  const applied = await apply(
-    { dir, secretsOnly, force, ...(stack === undefined ? {} : { stack }) },
-    {
-      pulumi: cli.run,
-      begin: (config) => providerWith(settingsWith(config, process.env), process.env, say),
-      say,
-      env: process.env,
-      platform: process.platform,
-    },
-  );
-  console.log(json ? JSON.stringify({ importApply: 1, ...applied }, undefined, 2) : appliedLines(applied, secretsOnly).join("\n"));
+  const { env, platform } = process;
+  const applied = await apply(options, {
+    pulumi: cli.run,
+    begin: (config) => providerWith(settingsWith(config, env), env, say),
+    say,
+    env,
+    platform,
+  });
+  console.log(json ? JSON.stringify({ importApply: 1, ...applied }, undefined, 2) : appliedLines(applied, options.secretsOnly).join("\n"));
   return applied.missing.length === 0 && applied.reported.length === 0 && applied.changes.length === 0 ? 0 : EXIT.partial;
 }
 

@@ -228,7 +228,7 @@ const reportOf = ({ plan, contents, unread, files }: Imported, out: string, dryR
     kind,
     name,
     path: object.path,
-    ...(refusal === undefined ? {} : { refusal }),
+    refusal,
   })),
   left: plan.left,
   unread,

@@ -64,11 +64,9 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   const { taken, left, given } = await take({ run, inventory, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
   if (taken.length === 0 && left.length === 0) requireSomeRead(inventory);
   const plan = await planned(withoutBystanders(taken, options), {
+    ...options,
     run,
     definitions: allDefinitions,
-    extent: options.extent,
-    plain: options.plain,
-    adopts: options.adopts,
     takenNames: (kind) => managed.namesOf(definitionOf(kind)),
     objectsOf,
   });
@@ -151,8 +149,8 @@ function mapOf(
   return {
     import: 1,
     origins: {
-      ...(apis.hosting ? { hosting: settings.hosting.origin } : {}),
-      ...(apis.panel ? { panel: settings.panel.origin } : {}),
+      hosting: apis.hosting ? settings.hosting.origin : undefined,
+      panel: apis.panel ? settings.panel.origin : undefined,
     },
     adopts,
     protects,

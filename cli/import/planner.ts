@@ -66,8 +66,18 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
         differences: (inputs) => lifecycle.differences(object.path, inputs),
       });
       const refusal = about.refusal ?? refusalToAdopt(definition, planning);
-      const base = { definition, kind, type: typeToken(definition), object, name, identifier, inputs: {}, taken: one.taken, said: about };
-      return refusal === undefined ? base : { ...base, refusal };
+      return {
+        definition,
+        kind,
+        type: typeToken(definition),
+        object,
+        name,
+        identifier,
+        inputs: {},
+        refusal,
+        taken: one.taken,
+        said: about,
+      };
     }),
   );
   return withoutDoubles(all);
@@ -95,7 +105,7 @@ function withoutDoubles(all: readonly Named[]): Named[] {
       `${double} exists more than once, and a program can declare only one of them: rename this one (${object.id}) and import again`,
     );
   }
-  return all.map((one) => ({ ...one, ...(refusals.has(one) ? { refusal: refusals.get(one) ?? "" } : {}) }));
+  return all.map((one) => ({ ...one, refusal: refusals.get(one) ?? one.refusal }));
 }
 
 /** Replaces ids and values in the resources by references, constants, secrets and settings. */

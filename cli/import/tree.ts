@@ -41,11 +41,7 @@ export class Remarked {
 export type Mark = Reference | Constant | Secret | Setting | Remarked;
 
 export const isMark = (value: unknown): value is Mark =>
-  value instanceof Reference ||
-  value instanceof Constant ||
-  value instanceof Secret ||
-  value instanceof Setting ||
-  value instanceof Remarked;
+  [Reference, Constant, Secret, Setting, Remarked].some((mark) => value instanceof mark);
 
 export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remarked>> {
   if (tree instanceof Remarked) yield* marksIn(tree.value);

@@ -69,18 +69,11 @@ const INVERTED: Record<ChangeKind, ChangeKind> = {
   "update-replace": "update-replace",
 };
 
-const REPLACING: Record<ChangeKind, ChangeKind> = {
-  add: "add-replace",
-  delete: "delete-replace",
-  update: "update-replace",
-  "add-replace": "add-replace",
-  "delete-replace": "delete-replace",
-  "update-replace": "update-replace",
-};
+const isReplacing = (kind: ChangeKind): boolean => kind.endsWith("-replace");
+const replacing = (kind: ChangeKind): ChangeKind => (isReplacing(kind) ? kind : (`${kind}-replace` as ChangeKind));
 
 /** A replacement can be requested without a replace key, so both are checked (docs/facts/engine.md 7.10). */
-export const wantsReplacement = (diff: Diff): boolean =>
-  diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
+export const wantsReplacement = (diff: Diff): boolean => diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some(isReplacing);
 
 /** Applies the option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
 export function replaceOnChanges(diff: Diff, options: readonly string[], hasInitErrors: boolean): Diff {
@@ -91,7 +84,7 @@ export function replaceOnChanges(diff: Diff, options: readonly string[], hasInit
     return place !== undefined && paths.some((path) => pathContains(path, place));
   };
   const detail =
-    diff.detail && Object.fromEntries(Object.entries(diff.detail).map(([path, kind]) => [path, covers(path) ? REPLACING[kind] : kind]));
+    diff.detail && Object.fromEntries(Object.entries(diff.detail).map(([path, kind]) => [path, covers(path) ? replacing(kind) : kind]));
   const replaceKeys = [...new Set([...diff.replaceKeys, ...diff.changedKeys.filter(covers)])];
   if (!hasInitErrors || !covers(INIT_ERROR)) return { ...diff, detail, replaceKeys };
   return {

@@ -42,16 +42,11 @@ export interface Goal {
 export type HookNames = Partial<Record<HookMoment, string[]>>;
 export type HookMoment = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate" | "beforeDelete" | "afterDelete" | "onError";
 
-export interface ReadGoal {
-  type: string;
-  name: string;
-  parent: string;
+type Shared = "type" | "name" | "parent" | "provider" | "version" | "inputs" | "dependencies" | "additionalSecretOutputs";
+
+/** An existing object that the program reads. */
+export interface ReadGoal extends Pick<Goal, Shared> {
   id: string;
-  provider: string;
-  version: string;
-  inputs: Bag;
-  dependencies: string[];
-  additionalSecretOutputs: string[];
 }
 
 export function toGoal(request: RegisterResourceRequest): Goal {

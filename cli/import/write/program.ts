@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { AnyDefinition } from "../../../provider/core/resource";
 import { resourceTypeText } from "../../../provider/core/type-token";
+import { counted } from "../../words";
 import { chainOf, type Plan, type Planned } from "../plan";
 import { isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
 import { filesOf, needsOf, type SourceFile } from "./files";
@@ -34,7 +35,7 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 /** Returns the contents of a file in words: `1 Project, 2 Environment`. For a file without declarations, returns what its comments contain. */
 function holdsText({ resources, constants }: SourceFile): string {
   const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
-  const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
+  const named = constants.map(({ name, entries }) => `${counted(entries.size, "id")} of ${name}`);
   const all = [...declared, ...named];
   return all.length > 0 ? all.join(", ") : `comments only: ${countsOf(resources).join(", ")}`;
 }

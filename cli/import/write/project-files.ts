@@ -23,7 +23,7 @@ export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting:
   };
   const ofTeam = used.hosting ? await pin(settings.hosting.origin, async () => (await hosting.get(team.get)).id) : undefined;
   const ofUser = used.panel ? await pin(settings.panel.origin, async () => (await panel.get(account.get)).id) : undefined;
-  return { ...(ofTeam === undefined ? {} : { hosting: ofTeam }), ...(ofUser === undefined ? {} : { panel: ofUser }) };
+  return { hosting: ofTeam, panel: ofUser };
 }
 
 interface ProjectOptions {

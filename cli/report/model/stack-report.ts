@@ -63,7 +63,7 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /** `deploy` and `run` repeat a deployment or another event, and delete nothing. `adopt` takes over an existing object. */
+  /** `deploy` and `run` repeat a deployment or another event, and delete nothing. `adopt` adopts an existing object. */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** Set for a component, which groups resources and does not exist on the platform. */
   isComponent: z.literal(true).optional(),

@@ -2,14 +2,14 @@ import type { Client } from "../../api/client";
 import { type Database, databases } from "../../api/panel/databases";
 import { identifierOf } from "./game-servers";
 
-/** Arguments of the list. They contain the identifier of the server, so that identifier and uuid of one server share the stored list. */
+/** The identifier of the server, so that its identifier and its uuid share the stored list. */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });
 
-/** Returns the databases of a game server, without their passwords. */
+/** The rows contain no passwords. */
 export const databasesListed = (panel: Client, server: string): Promise<Database[]> =>
   panel.send(databases.list, { params: { server: identifierOf(server) } });
 
-/** Returns the databases of a game server, with their passwords if the key may view them. */
+/** The rows contain the passwords if the key may view them. */
 export const databasesOf = (panel: Client, server: string): Promise<Database[]> => panel.get(databases.list, of(server));
 
 export const uncachedDatabases = (panel: Client, server: string): Promise<Database[]> => panel.refetch(databases.list, of(server));
@@ -21,13 +21,12 @@ export const databaseWith = (panel: Client, server: string, fits: (row: Database
 export const amendDatabases = (panel: Client, server: string, change: (rows: Database[]) => Database[]): void =>
   panel.update(databases.list, of(server), change);
 
-/** The prefix that the panel may put before a name: the server's number (docs/facts/game-panel.md 3.9). */
+/** The panel may put the server's number before a name (docs/facts/game-panel.md 3.9). */
 const PREFIX = /^s\d+_/;
 
-/** Whether a row is the database that has this name in a program. */
 export const isNamed = (row: Database, name: string): boolean =>
   row.name === name || (PREFIX.test(row.name) && row.name.replace(PREFIX, "") === name);
 
-/** Returns the name that the database of a row has in a program. */
+/** Returns the name of a database in the program, without the prefix of the panel. */
 export const nameOf = (row: Database, wanted?: string): string =>
   wanted !== undefined && isNamed(row, wanted) ? wanted : row.name.replace(PREFIX, "");

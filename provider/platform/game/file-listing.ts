@@ -10,20 +10,17 @@ import { type Caller, panelBelow } from "./server-state";
 // Finds the object at a path. Only a listing proves that a file is missing, because the node reports a missing file as a general error
 // (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
 
-/** Stands for the listing of a missing folder. No panel returns this array object. */
+/** Stored as the listing of a missing folder. It is recognized as this object, so an empty listing is never taken for it. */
 const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
 
 type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 
-/** Returns the entries of a folder, or undefined if it does not exist. Throws `NotFoundError` if the server does not exist. */
+/** Returns undefined if the folder does not exist. Throws `NotFoundError` if the server does not exist. */
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
-/**
- * Returns the result of `ask`, or undefined if the folder does not exist. If the listing fails, `above` looks for the folder in its
- * parent folder.
- */
+/** Returns undefined if the folder does not exist. If `ask` fails, `above` looks for the folder in its parent folder. */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   const { server, path } = place;
   try {
@@ -39,22 +36,18 @@ async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Pro
   }
 }
 
-/**
- * Returns the entries of a folder, but lists the parent folder first. Use it for folders that are probably missing. Many missing folders
- * then share one request.
- */
+/** Lists the parent folder first. Use it for folders that are probably missing: many missing folders then share one request. */
 export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
   if (path === "/") return listed(caller, { server, path });
   const above = await listedFromAbove(caller, { server, path: folderOf(path) });
   return above?.some(({ name, is_file }) => !is_file && name === nameOf(path)) ? listed(caller, { server, path }) : undefined;
 }
 
-/** Returns the entry at a path. */
 export async function entryAt(caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> {
   return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 }
 
-/** Returns the result of `ask`. The server must exist. */
+/** Fails with a list of the existing servers if the server does not exist. */
 export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> {
   try {
     return await ask(caller, place);
@@ -63,26 +56,24 @@ export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Pr
   }
 }
 
-/** Records that a write changed a folder after its listing was stored. */
+/** Records that a write made the stored listing of a folder outdated. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
-/** Records a write in a folder and in all folders above it. The write may have created those folders. */
+/** Also records the write for all folders above, because the write may have created them. */
 export function noteWriteUpwards(caller: Pick<Caller, "panel">, { server, path }: Place): void {
   noteWrite(caller, { server, path });
   if (path !== "/") noteWriteUpwards(caller, { server, path: folderOf(path) });
 }
 
-/** Returns the entries of a folder after all writes of this run. Parallel writers share one listing. */
+/** Lists a folder after all writes of this run. Parallel writers share one listing. */
 export const listedNow: Lists = (caller, place) =>
   caller.panel.inTurn(`listing of ${idOf(place)}`, () =>
     ifThere(caller, place, (panel) => panel.current(files.list, listOf(place)), listedNow),
   );
 
-/** Returns the entry at a path after all writes of this run. */
 export const entryNow = async (caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> =>
   (await listedNow(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 
-/** Removes a deleted entry from the stored listings. */
 export function forget(panel: Client, { server, path }: Place): void {
   panel.update(files.list, listOf({ server, path: folderOf(path) }), (held) =>
     held === MISSING ? held : held.filter(({ name }) => name !== nameOf(path)),
@@ -90,7 +81,7 @@ export function forget(panel: Client, { server, path }: Place): void {
   panel.invalidate(files.list, listOf({ server, path }));
 }
 
-/** Size of a file and time of its last change in whole seconds. They show whether the file still has the content that this stack wrote. */
+/** Shows whether a file still has the content that this stack wrote. */
 export interface Stamp {
   size: number;
   at: number | string;
@@ -101,9 +92,6 @@ export function stampOf({ size, modified_at }: FileEntry): Stamp {
   return { size, at: Number.isNaN(at) ? String(modified_at) : at };
 }
 
-/**
- * Whether the file has the size and the time that were noted under `name`. If the panel does not show the time of the change, only the
- * content shows whether this stack wrote the file.
- */
+/** Reports whether the stack noted this stamp under `name`. Without a time, only the content shows whether this stack wrote the file. */
 export const isAsNoted = (written: WrittenDigests, name: string, stamp: Stamp): boolean =>
   typeof stamp.at === "number" && written.matches(name, stamp) === true;

@@ -4,7 +4,7 @@ import type { Problem } from "../../core/resource";
 import { withArticle } from "../../core/text";
 import { identifierOf } from "./game-servers";
 
-// Paths of a game server's files, and the ownership keys for them. Paths begin at the server's root.
+// All paths begin at the root of the game server's files.
 
 const BLANK = String.raw`[\s\u0085\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const OUTER_BLANK = new RegExp(`^${BLANK}|${BLANK}$`, "u");
@@ -12,14 +12,14 @@ const OUTER_BLANK = new RegExp(`^${BLANK}|${BLANK}$`, "u");
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const LONGEST_NAME_BYTES = 255;
 
-/** Returns a path with one leading slash and without redundant slashes. */
+/** The result has one leading slash and no redundant slashes. */
 export const canonicalPath = (path: string): string =>
   `/${path
     .split("/")
     .filter((name) => name !== "")
     .join("/")}`;
 
-/** Returns why a path is not valid below the server's root. The panel would trim an invalid path, or the node would read another path. */
+/** The panel would trim an invalid path, or the node would read another path. */
 export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
@@ -37,23 +37,21 @@ export function pathProblems(property: string, path: string, { mayBeRoot = false
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-/** Returns a path below a folder. */
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
-/** Returns a path relative to a folder that contains it. */
+/** `folder` must contain the path. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
-/** Returns a path in the form that the field `files` of a call needs if its `root` is `/`. */
+/** The form for the field `files` of a call whose `root` is `/`. */
 export const fromRoot = (path: string): string => path.slice(1);
 
-/** The server and path of an object among its files. */
 export interface Place {
   server: string;
   path: string;
 }
 
-/** Returns the id of an object at a path: `1a2b3c4d/config/game.yml`. It is also the path of `get`. */
+/** Example: `1a2b3c4d/config/game.yml`. The id is also the path of `get`. */
 export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
 
-/** Parses the path of a `get`: `<server>/<path>`. `key` is the name of the input that contains the path. */
+/** `key` is the name of the input that contains the path. */
 export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");
@@ -63,11 +61,10 @@ export function parseFileAddress(type: string, key: string) {
   };
 }
 
-/** Returns the ownership key of a file. Each key inside a file has its own owner. */
+/** A `ConfigFile` adds the key inside the file, because each such key has its own owner. */
 export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 export const folderOwnershipKey = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
 
-/** Returns the canonical form of a function's argument. */
 export function checkedPath(argument: string, path: string, options: { mayBeRoot?: boolean } = {}): string {
   const [problem] = pathProblems(argument, path, options);
   if (problem) throw new OperationError(`${problem.property} ${problem.reason}`, { code: "invalid_argument" });

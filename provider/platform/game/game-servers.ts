@@ -8,7 +8,6 @@ import { someOf } from "../../core/text";
 
 const IDENTIFIER_LENGTH = 8;
 
-/** Maximum number of servers that an error lists. */
 const MOST_NAMED = 20;
 
 /** More pages than any account has. Only stored pages are updated, so a high number costs nothing. */
@@ -23,28 +22,19 @@ const alone = (server: string) => ({ params: { server }, query: { include: ALL_R
 const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, server: string): boolean =>
   identifier === server || uuid === server;
 
-/**
- * Returns the game servers of the key's account, page by page. Each page is requested once in a run. A row shows settings, variables,
- * ports and subusers of its server, even while the server refuses direct calls.
- */
+/** A run requests each page once. A row shows settings, variables, ports and subusers, even while the server refuses direct calls. */
 export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
-/**
- * Returns the game server with an identifier or uuid, or undefined if the key cannot access the server. The list does not contain servers
- * that only an administrator can access.
- */
+/** `server` is an identifier or a uuid. The list lacks servers that only an administrator can access, so a second call looks for them. */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
   const listed = (await gameServersOf(panel)).find((s) => isNamed(s, server));
   return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
 }
 
-/**
- * Returns a game server, with the permissions of the caller, from a call for this server. The panel answers this call in every state of
- * the server.
- */
+/** The answer contains the permissions of the caller. The panel answers this call in every state of the server. */
 export const gameServerAlone = (panel: Client, server: string) => panel.get(gameServers.get, alone(server));
 
-/** Applies a write of this run to the stored rows of a server. */
+/** Updates the stored rows of a server after a write of this run. */
 export function amendServer(panel: Client, server: string, change: (row: GameServer) => GameServer): void {
   const amended = <R extends GameServer>(row: R): R => (isNamed(row, server) ? { ...row, ...change(row) } : row);
   panel.update(gameServers.get, alone(server), amended);
@@ -52,32 +42,28 @@ export function amendServer(panel: Client, server: string, change: (row: GameSer
     panel.update(gameServers.list, pageOf(page), ({ items, pagination }) => ({ items: items.map(amended), pagination }));
 }
 
-/**
- * Returns the identifier of a game server, given its identifier or its uuid. The identifier is the beginning of the uuid
- * (docs/facts/game-panel.md 1.1).
- */
+/** The identifier is the beginning of the uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
-/** Returns the text with which errors name a game server, or undefined if the account of the key has no such server. */
+/** Returns undefined if the account of the key has no such server. */
 async function shownServer(panel: Client, server: string): Promise<string | undefined> {
   const there = (await gameServersOf(panel)).find((one) => isNamed(one, server));
   return there && `${there.identifier} (${there.name})`;
 }
 
-/** Returns the message for a server that does not exist. The message lists the existing servers. */
 async function unknownServerText(panel: Client, server: string): Promise<string> {
   const names = (await gameServersOf(panel)).map(({ identifier, name }) => `${identifier} (${name})`);
   const known = names.length === 0 ? "The key can access no server." : `It can access: ${someOf(names, MOST_NAMED)}.`;
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Returns the meaning of a 404 for a call below a server: the server does not exist, or the panel has nothing at that address. */
+/** Explains a 404 below a server: the server does not exist, or the panel has nothing at that address. */
 export async function notThereText(panel: Client, server: string): Promise<string> {
   const shown = await shownServer(panel, server);
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;
 }
 
-/** Returns the error of a call below a server. For a 404, the error says what is missing. */
+/** For a 404, the returned error says what is missing. */
 export async function withMissing(panel: Client, server: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NotFoundError)) return error;
   const shown = await shownServer(panel, server);
@@ -91,7 +77,7 @@ export async function withMissing(panel: Client, server: string, error: unknown)
 
 const NOT_OFFERED = "the panel has nothing at the requested address. This panel, or the game of this server, does not offer it";
 
-/** Returns the addresses of a server for players and for files. An address is null if the panel does not show it. */
+/** `address` is for players. A value is null if the panel does not show it. */
 export function reachOf({ allocations, host, sftp_details }: GameServer) {
   const main = allocations?.find(({ is_default }) => is_default);
   return {

@@ -6,27 +6,21 @@ import { NotComparableError, OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
 import { identifierOf, withMissing } from "./game-servers";
 
-/** Longest wait for a server that another run or the panel keeps busy. */
+/** Another run or the panel may keep a server busy for this long. */
 const LONGEST_WAIT_SECONDS = 900;
 
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/**
- * Maximum number of retries if the server appears settled but refuses the request. Another run may make the server busy again and again.
- */
+/** Limits the retries while the server appears settled but refuses the request: another run may make it busy again and again. */
 const MOST_TRIES_AT_REST = 4;
 
-/**
- * The caller of a server's calls. The caller determines what happens if the server refuses a call: a comparison reports it, an operation waits, and a
- * function of the program fails.
- */
+/** The caller determines what a refused call does: a comparison reports it, an operation waits, and a function of the program fails. */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
- * Returns a client of the panel for calls below one server. While a server is not settled, it refuses all these calls, even reads
- * (docs/facts/game-panel.md 1.5). A refused call has no effect, so the client waits and sends it again. It repeats only the refused call, because the
- * earlier calls of a task have succeeded.
+ * Returns a client for calls below one server. While a server is not settled, it refuses all these calls, even reads
+ * (docs/facts/game-panel.md 1.5). A refused call has no effect, so the client waits and sends it again.
  */
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
@@ -48,13 +42,12 @@ export function panelBelow(caller: Caller, server: string): Client {
   });
 }
 
-/** Returns a client of the panel for calls below the server of a resource, and the path parameter `server` of these calls. */
 export function belowServer(context: Caller & { readonly inputs: { readonly server: string } }) {
   const { server } = context.inputs;
   return { server, params: { server }, panel: panelBelow(context, server) };
 }
 
-/** Returns the result of reads below a server. If the server does not exist, the error lists the existing servers. */
+/** If the server does not exist, the error lists the existing servers. */
 export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
   try {
     return await read(panelBelow(caller, server));
@@ -63,13 +56,12 @@ export async function belowKnownServer<T>(caller: Caller, server: string, read: 
   }
 }
 
-/** Runs tasks that make one server busy in sequence. The server would refuse a parallel task. */
+/** A busy server would refuse a parallel task. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(stateOf(server), task);
 
 const stateOf = (server: string) => `state of game server ${identifierOf(server)}`;
 
-/** Waits until a busy server has settled. */
 export async function settled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, server: string, timeoutSeconds: number) {
   const look = () => context.panel.send(gameServers.get, { params: { server } });
   let shown = await look();
@@ -85,14 +77,11 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/**
- * Whether the server's state caused a conflict. Conflicts with a code of the operator's own endpoints (`downgrade_requires_reset`) have
- * another cause.
- */
+/** Conflicts with a code of the operator's own endpoints (`downgrade_requires_reset`) have another cause than the server's state. */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
-/** Returns the error of a refused call. It contains advice if the server's state certainly caused the conflict. */
+/** Only `STATE_CONFLICT` certainly means that the server's state caused the conflict. Other conflicts are returned without advice. */
 function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
   if (refused.apiCode !== STATE_CONFLICT) return refused;
   const shows = "shows as idle but refuses requests as if it were busy; another run may keep it busy";
@@ -103,7 +92,7 @@ function keptBusy({ isComparing }: Caller, server: string, refused: ConflictErro
   });
 }
 
-/** Returns the text that a preview shows for a server that refuses every call, or undefined if the server is settled. */
+/** Returns undefined if the server is settled. */
 export function unrestText(server: GameServer): string | undefined {
   const unrest = unrestOf(server);
   return unrest && notComparedText(server, unrest);
@@ -112,7 +101,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** Returns the error of a call that did not use `panelBelow`. If the server's state caused the error, the error says so. */
+/** For a call that did not use `panelBelow`: the returned error says so if the server's state caused the failure. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);
@@ -123,9 +112,9 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Waits until the refused request may be sent again. Returns `true` if the server was already settled, and `false` if the call waited.
- * Throws if waiting cannot help. A comparison waits only for operations that this run has started on the server. Without this wait, the
- * run would not see the drift of the resource.
+ * Returns `true` if the server was already settled, and `false` if the call waited. Throws if waiting cannot help.
+ *
+ * A comparison waits only for operations that this run has started on the server. Otherwise it would miss the drift of the resource.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
@@ -176,7 +165,6 @@ const PASSING = "Run pulumi up again when the server is ready.";
 
 const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });
 
-/** Returns why a server refuses calls, or undefined if it is settled. */
 export function unrestOf(server: GameServer): Unrest | undefined {
   const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
   if (is_suspended || status === "suspended")

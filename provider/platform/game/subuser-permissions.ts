@@ -6,18 +6,12 @@ import type { Problem } from "../../core/resource";
 import { nearest } from "../../core/text";
 import { gameServerAlone } from "./game-servers";
 
-/**
- * Returns permissions in the form for comparison: unique and sorted, including the permission that the panel always grants
- * (docs/facts/game-panel.md 3.10).
- */
+/** The panel always grants one permission (docs/facts/game-panel.md 3.10). */
 export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();
 
 type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
 
-/**
- * Returns a problem for each name that the panel would silently drop. Also returns the permissions that the key's user lacks, because a
- * user cannot grant them.
- */
+/** The panel silently drops unknown names. A user cannot grant a permission that the user does not have. */
 export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
   const { permissions = [] } = inputs;
   const known = await knownPermissions(panel);
@@ -31,10 +25,7 @@ export async function grantProblems({ panel, inputs }: Checking, server: GameSer
   return [{ property: "permissions", reason }];
 }
 
-/**
- * Returns the permissions that the panel knows. Undefined if the panel has no list of permissions, because it then checks them itself.
- * Throws for an unreadable response.
- */
+/** Returns undefined if the panel has no list of permissions: it then checks them itself. */
 async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
   try {
     const { permissions } = await panel.get(calls.list);

@@ -8,14 +8,10 @@ import type { Problem } from "../../core/resource";
 import { nearest, someOf } from "../../core/text";
 import { lifecycleStateOf } from "./status-words";
 
-// Problems that a preview finds if the parent of a resource does not exist. A parent that this program creates has no id yet in a
-// preview. A parent whose id is known must therefore exist already.
+// A parent that this program creates has no id yet in a preview. A parent whose id is known must therefore exist already.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/**
- * Returns a problem if `applicationUuid` changed to an application that does not exist. `isThere` reports whether the application exists.
- */
 export async function applicationProblems(
   { hosting, inputs, olds, isKnown }: Below<{ applicationUuid: string }>,
   isThere: (uuid: string) => Promise<unknown>,
@@ -25,29 +21,23 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/**
- * Returns the application with this id. If the list does not contain the application, a second call reads it, because the list may be
- * outdated or truncated.
- */
+/** The list may be outdated or truncated, so a second call looks for an application that it lacks. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
-/** Returns a problem if `projectUuid` changed to a project that does not exist. */
 export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<{ projectUuid: string }>): Promise<Problem[]> {
   const { projectUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("projectUuid") || uuid === olds?.projectUuid) return [];
   return namedProjectProblems(hosting, "projectUuid", uuid);
 }
 
-/** Returns a problem if the project in an input does not exist. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
   if (await isThere(hosting.get(projects.get, { params: { uuid } }))) return [];
   return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
 }
 
-/** Returns a problem if `serverUuid` changed to a server that does not exist. */
 export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{ serverUuid: string }>): Promise<Problem[]> {
   const { serverUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("serverUuid") || uuid === olds?.serverUuid) return [];
@@ -56,7 +46,7 @@ export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{
   return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
 }
 
-/** Returns a problem if the server of an operation does not exist. Logs a warning if the server is not usable now. */
+/** A server that is not usable now is only a warning, because it may be ready when `up` reaches the resource. */
 export async function usableServerProblems(
   context: CheckContext<Partial<{ serverUuid: string; runOnCreate: boolean }>>,
 ): Promise<Problem[]> {
@@ -70,15 +60,13 @@ export async function usableServerProblems(
 }
 
 /**
- * Whether the API's list of servers contains this server. The list includes servers that the team did not purchase, and applications can
- * run on them. If the API lists no servers, the answer is `true`.
+ * The API also lists servers that the team did not purchase, and applications can run on them. If it lists no servers, any id is accepted.
  */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
   return all.length === 0 || all.some((server) => server.uuid === uuid);
 }
 
-/** Returns the reason text for a server that does not exist. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
   const purchased = await hosting.get(purchasedServers.list);
   const others = ((await unlessRefused(hosting.get(servers.list))) ?? []).filter(
@@ -91,10 +79,7 @@ export async function unknownServerReason(hosting: Client, uuid: string): Promis
   );
 }
 
-/**
- * Returns the message for an object that does not exist. The message contains the existing objects, and the most similar one as a
- * suggestion.
- */
+/** Describes an object that does not exist, with the existing objects and the most similar id. */
 export function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
   const called = all.filter(({ name }) => name === uuid).map((one) => one.uuid);
   if (called.length > 0) return nameForIdText(what, uuid, called);
@@ -105,7 +90,6 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
   return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }
 
-/** Returns the message for an input that contains a name instead of an id. */
 function nameForIdText(what: string, name: string, uuids: readonly string[]): string {
   const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} objects (${what}): ${available(uuids)}`;
   const lookUp = what === "server" ? `, for example with hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
@@ -114,7 +98,7 @@ function nameForIdText(what: string, name: string, uuids: readonly string[]): st
 
 const MOST_NAMED = 10;
 
-/** Returns the names of objects in one line, for an error that lists available or blocking objects. */
+/** One line of names, for an error that lists available or blocking objects. */
 export const available = (all: readonly string[]): string => someOf(all, MOST_NAMED, () => " and more") || "none";
 
 export const withName = ({ uuid, name }: { uuid: string; name: string }): string => `${uuid} (${name})`;

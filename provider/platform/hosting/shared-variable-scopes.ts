@@ -39,8 +39,8 @@ export type Scope = z.infer<typeof Scope>;
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
 /**
- * Returns the scope that contains a variable, or undefined if no scope contains it. Looks first in the scope from the program or the state. If this
- * scope is an environment, the environment may have been renamed, so the function then looks in the other environments of the project.
+ * Looks first in the scope from the program or the state. An environment may have been renamed, so the other environments of its project
+ * are searched too.
  */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
@@ -52,19 +52,18 @@ export async function whereIs(hosting: Client, scope: Scope, id: string): Promis
   return undefined;
 }
 
-/** Returns the objects that contain the variables of a scope. */
 export function aroundScope(scope: Scope): Container[] {
   if (scope.kind === "project") return [{ type: "Project", id: scope.projectUuid }];
   return scope.kind === "environment" ? aroundEnvironment(scope) : [];
 }
 
-/** Returns the variables of a scope. If the scope is gone, the result is empty. */
+/** Returns an empty list if the scope is gone. */
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
   return (await unlessGone(hosting.get(calls.list, { params }))) ?? [];
 }
 
-/** Returns the variables of the team, and of the projects, environments and servers in the inventory. */
+/** Yields the variables of the team, and of the projects, environments and servers in the inventory. */
 export async function* sharedVariablesListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
   for (const { id, key } of await rowsOf(hosting, { kind: "team" })) yield { path: `team/${id}`, name: key };
   for (const [kind, scope] of Object.entries(PARENTS))
@@ -75,16 +74,13 @@ export async function* sharedVariablesListed({ hosting, below }: ListContext): A
       }
 }
 
-/** Matches the end of the names of variables that every server has (docs/facts/hosting.md 5). The name of the product stands before this end. */
+/** Every server has these variables (docs/facts/hosting.md 5). Their names begin with the name of the product. */
 const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
 
-/** Resource types that have shared variables, except the team. The value is the first word of the path of such a variable. */
+/** Resource types that have shared variables, with the first word of the path of such a variable. The team has no resource type. */
 const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
 
-/**
- * Returns a problem if the project or the server of a scope does not exist. A missing environment is not a problem, because this program
- * may create it.
- */
+/** A missing environment is not a problem, because this program may create it. */
 export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
   if (scope.kind === "project" || scope.kind === "environment")
     return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
@@ -94,13 +90,12 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
   return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
 }
 
-/** Returns one variable. Reads the list again if the stored list does not contain it, because this run may have created it. */
+/** Reads the list again if the stored list lacks the variable, because this run may have created it. */
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
   return unlessGone(hosting.find(calls.list, { params }, (r) => String(r.id) === id));
 }
 
-/** Parses the scope from the beginning of a `get` path. */
 export function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
   if (kind === "team" && uuid === "") return { kind };
   if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };
@@ -124,7 +119,6 @@ export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]
   }
 }
 
-/** Returns the ownership key of a shared variable. */
 export const sharedVariableKey = (scope: Scope, key: string): string => `the shared variable ${key} of ${scopeText(scope)}`;
 
 export function scopeText(scope: Scope): string {

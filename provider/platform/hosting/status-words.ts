@@ -1,11 +1,9 @@
-// The specification shows two status words of volumes, and no status words of databases ("status values: not shown"). The provider
-// therefore interprets each word by its meaning. A word with an unknown meaning counts as settled after it has stayed the same for some
-// time.
+// The specification shows two status words of volumes, and none of databases ("status values: not shown"). The provider therefore
+// interprets each word by its meaning.
 
 /**
- * The meaning of a status word. `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state
- * `deleted` is gone, although a list may still show it. An `unknown` word counts as settled after it has stayed the same for some time
- * (`SettledStatus`).
+ * `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state `deleted` is gone, although a list
+ * may still show it. An `unknown` word counts as settled after it has stayed the same for some time (`SettledStatus`).
  */
 export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 
@@ -36,7 +34,7 @@ const TRANSITIONAL = [
 /** Words that end in `ing` but describe a settled state. */
 const NOT_GOING_ON = ["running", "missing", "existing", "serving", "listening", "working"];
 
-/** Returns the meaning of a status word, in any case and with any separators: `Running:healthy`, `create_failed`, `pending-deletion`. */
+/** Accepts any case and any separators: `Running:healthy`, `create_failed`, `pending-deletion`. */
 export function lifecycleStateOf(status: string | undefined): LifecycleState {
   const parts = (status ?? "")
     .toLowerCase()
@@ -52,10 +50,8 @@ export function lifecycleStateOf(status: string | undefined): LifecycleState {
   return says(GOOD) ? "good" : "unknown";
 }
 
-/** Seconds for which an unknown word must stay the same before it counts as settled. */
 export const SETTLED_SECONDS = 60;
 
-/** Whether a word has stayed the same for long enough that its state is settled. */
 export class SettledStatus {
   private word: string | undefined;
   private sinceMs = Number.NaN;

@@ -19,10 +19,6 @@ interface Inputs {
 
 const named = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
 
-/**
- * Returns a problem if the platform would refuse the destination. The destination must exist, and its server must not already run the
- * application.
- */
 export async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { hosting, inputs, isKnown, isChanging, log } = context;
   const { applicationUuid, destinationUuid } = inputs;
@@ -49,8 +45,8 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
 const PRIMARY = "is on the server that the application itself runs on";
 
 /**
- * Returns the servers that the application uses, each with the reason. Leaves out the copy that the program wants, and the former copy of
- * this resource, which a replacement deletes.
+ * Returns the servers that the application uses, each with the reason. The former copy of this resource does not count, because a
+ * replacement deletes it.
  */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
@@ -196,7 +192,7 @@ const outputsOf = ({ server_uuid, network }: ApplicationDestination) => ({ serve
 const copyOf = async (hosting: Client, application: string, destination: string): Promise<ApplicationDestination | undefined> =>
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
-/** Marks the application and the list of its destinations as changed. The application shows the number of its copies. */
+/** The application shows the number of its copies, so its stored row is outdated too. */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>
     rows.map((row) => (row.uuid === uuid ? { ...row, additional_servers_count: null } : row)),

@@ -15,11 +15,11 @@ import { beginDeployment, followDeployment } from "./deployment/run";
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
 
-/** Longest time that a status may lag behind a finished deployment. */
+/** A status may lag behind a finished deployment for this long. */
 const LAG_SECONDS = 120;
-/** Maximum age of the list in seconds, so that waits for several applications share one read. */
+/** Maximum age of the list, so that waits for several applications share one read. */
 const AT_MOST_SECONDS = 1;
-/** Number of deployments among which the provider looks for a finished deployment. */
+/** Number of recent deployments to search for a finished one. */
 const LOOKED_THROUGH = 20;
 
 /** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
@@ -38,7 +38,7 @@ type Looking = Pick<Context<unknown>, "hosting" | "clock">;
 type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
- * Returns the state that a status stands for, or undefined if the platform shows no status.
+ * Returns undefined if the platform shows no status.
  *
  * The status lags behind. An application that was just deployed therefore counts as running, unless the program requests a stop now or
  * requested one before.
@@ -64,19 +64,18 @@ async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promi
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 
-/** Returns the newest deployments of the application itself, without the deployments of its pull requests. */
+/** Leaves out the deployments of pull requests. */
 async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
   return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
 }
 
-/** Reads the application again, because other steps of this run may have changed it. */
+/** Other steps of this run may have changed the application, so the stored list is not enough. */
 export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
   const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
   return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
 }
 
-/** Stops the application and waits until its status shows that it has stopped. */
 export async function stop(context: Acting, { status }: Pick<ApplicationRow, "status">): Promise<{ status: string }> {
   const { hosting, id, inputs } = context;
   const { ctrCleanup } = inputs;
@@ -96,7 +95,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   });
 }
 
-/** Starts the existing image and waits for the end. If there is no image, builds one. */
+/** Starts the existing image. Builds an image if no deployment has finished yet. */
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
@@ -155,7 +154,6 @@ new hosting.ApplicationState(
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    /** Returns no notice if the application is already in the wanted state. */
     async notice(context) {
       const { hosting, clock, inputs, isKnown } = context;
       const { applicationUuid, state } = inputs;
@@ -188,16 +186,13 @@ new hosting.ApplicationState(
 
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
-  /** The application exists already; `waitUntilReady` brings it to the wanted state. */
+  /** `waitUntilReady` brings the existing application to the wanted state. */
   async create({ inputs, recordId }) {
     recordId(inputs.applicationUuid);
     return undefined;
   },
 
-  /**
-   * Sends nothing, because `waitUntilReady` brings the application to the wanted state. It also continues the request of an interrupted
-   * run.
-   */
+  /** Sends nothing: `waitUntilReady` brings the application to the wanted state, and also continues the request of an interrupted run. */
   async update() {
     return undefined;
   },

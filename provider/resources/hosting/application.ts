@@ -215,7 +215,7 @@ const web = new hosting.Application("web", {
   async observe({ hosting, id, inputs, olds }) {
     const row = await hosting.find(applications.list, {}, (a) => a.uuid === id);
     if (!row) return undefined;
-    // `source` is a required input. If it is absent, `get` reads the resource. The result then contains everything.
+    // `source` is a required input. It is absent only in a `get`, which reads everything.
     const everything = inputs.source === undefined;
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
@@ -274,21 +274,19 @@ const web = new hosting.Application("web", {
     return { ...live.outputs, ...fqdn };
   },
 
-  /** Queues the deletion. The project cannot be deleted before the deletion of the application is finished (docs/facts/hosting.md 3.5). */
+  /** The deletion is only queued. The project cannot be deleted before it is finished (docs/facts/hosting.md 3.5). */
   async remove(context) {
     const { hosting, id } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(context) });
     if (sparesVolumes(context)) context.log.once("info", VOLUMES_STAY);
     noteDeleted(context);
   },
-  // The deletion is queued. Until it is finished, the application exists, and its project cannot be deleted.
   deletion: {
     timeoutSeconds: () => DELETION_TIMEOUT_SECONDS,
     isListed: async ({ hosting, id }) => (await hosting.find(applications.list, {}, ({ uuid }) => uuid === id)) !== undefined,
   },
 });
 
-/** Inputs that have their own calls. Their changes are sent before all other changes. */
 const SENT_BEFORE = ["projectUuid", "environmentName", "environmentUuid", "serverUuid", "destinationUuid", "secretManager", "tags"];
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

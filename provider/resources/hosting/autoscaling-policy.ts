@@ -75,7 +75,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    /** Returns the inputs that would change in the existing policy. Inputs with unknown values are not compared. */
+    /** Inputs with unknown values are not compared. */
     async notice({ hosting, inputs, isKnown }) {
       if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
       const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -102,10 +102,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  /**
-   * Reports cities that autoscaling cannot use. Also reports the platform's blocker, unless this program changes the application in the
-   * same run.
-   */
+  /** The platform's blocker is only a warning if this program changes the application in the same run. */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
@@ -167,7 +164,6 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return shown && { inputs: policyShown(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
-  /** Sends nothing if the policy already has the wanted values. */
   async waitUntilReady({ hosting, inputs, recordId }) {
     recordId(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -177,35 +173,32 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
 });
 
-/** Inputs that affect the price. */
 const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCities"];
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** Reads the blocker again, because this run may have removed its cause. */
+/** This run may have removed the cause of the blocker. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
   hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
-/** Returns whether the policy was set on the platform, or may have been set. */
+/** If the platform does not say whether the policy was set, a policy that differs from the defaults counts as set. */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
   configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
 
 const DEFAULT_POLICY: Policy = Object.freeze(policyShown(wholePolicy({})));
 
-/** Returns the inputs that are fields of the policy. */
 const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
 
-/** Returns the wanted policy. Fields that the program leaves out have their documented default. */
+/** Fields that the program leaves out have their documented default. */
 const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policyOf(inputs) });
 
 /**
  * Returns the fields that differ from the shown policy.
  *
- * If the platform does not show a field, the field differs if the program changed it. If the stack had no policy before, there are two
- * cases. If the policy was set on the platform, the field always differs. Otherwise it differs if the program sets another value than the
- * default.
+ * A field that the platform does not show is compared with `before`. If the stack had no policy before, such a field differs if the policy
+ * was set on the platform, or if the program sets another value than the default.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);

@@ -17,10 +17,8 @@ import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 /**
- * Returns whether an application certainly has the variables of an attachment with the connection of this database.
- *
- * The platform shows the variables only once, but their unchanged preview copies show the value. If no value can be read, the function
- * returns false. The attach call then refuses to overwrite another value.
+ * The platform shows the variables of an attachment only once, but their unchanged preview copies show the value. If no value can be read,
+ * the attachment is not proved. The attach call then refuses to overwrite another value.
  */
 export async function isProvedAttached(
   hosting: Client,
@@ -87,8 +85,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
-    // If this stack does not own the application, the attach call itself decides. It writes nothing if the variables already have the
-    // wanted values, and refuses other values.
+    // If this stack does not own the application, the attach call itself decides: it writes nothing if the variables have the wanted
+    // values, and refuses other values.
     async candidates({ hosting, inputs, isFresh, stackOwns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
@@ -99,7 +97,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // An exclusive set does not own these variables, so these ownership keys do not belong to the key of the set.
+    // An exclusive set does not own these variables, so their ownership keys do not belong to the key of the set.
     ownershipKeys: (inputs, parent) => [
       attachmentOwnershipKey(inputs, parent),
       ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
@@ -121,7 +119,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     notListed: "no call lists attachments, but the variables that they saved are listed",
   },
 
-  /** Reports existing variables with the same names. It cannot compare their values, because the platform shows them only once. */
+  /** The values of existing variables cannot be compared, because the platform shows them only once. */
   async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
@@ -161,8 +159,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // Another resource may delete one of these variables because the other resource no longer declares the variable. The attach call waits for the
-    // end of that deletion.
+    // Another resource may delete a variable that it no longer declares. The attach call waits for the end of that deletion.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
@@ -191,7 +188,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 const attachmentOwnershipKey = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
-/** Returns the names that certainly belong to the attachment: the names in the state, or the name in the program. */
+/** Only these names certainly belong to the attachment: the names in the state, or the name in the program. */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };
   if (Array.isArray(saved)) return saved.map(String);
@@ -203,13 +200,10 @@ const declaredText = (what: string, owner: string) =>
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 
-/** Returns `X_DIRECT_URL` for `X_URL`. */
+/** Example: `X_DIRECT_URL` for `X_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
-/**
- * Returns the names of the variables for a connection. There are two for a relational engine (pooled and direct address), and one for a
- * key-value engine.
- */
+/** A relational engine has a pooled and a direct address, and a key-value engine has one address. */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   const { engines } = await catalogOf(hosting);
@@ -218,14 +212,14 @@ async function keysOf(hosting: Client, databaseUuid: string, envKey: string | un
   return isKeyValue ? [key] : [key, directKey(key)];
 }
 
-/** Returns every possible name for the connection, without reading the catalogue. */
+/** Returns every possible name, because the catalogue is not read here. */
 async function possibleKeys(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   if (envKey !== undefined) return [envKey, directKey(envKey)];
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Returns the existing variables that have the expected names. Used if the answer contains no names. */
+/** Used if the answer of the attach call contains no names. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },
@@ -234,7 +228,7 @@ async function namesOnPlatform(
   return (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
 }
 
-/** Returns the error for variables that already exist with other values, so that nothing was saved. The API suggests a free name. */
+/** The platform saved nothing, because variables with other values exist. The API suggests a free name. */
 function conflictText(error: unknown): OperationError | undefined {
   if (!(error instanceof ConflictError)) return undefined;
   const conflict = AttachConflict.safeParse(error.body);

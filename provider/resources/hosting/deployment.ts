@@ -12,7 +12,6 @@ import { applicationNamed, applicationProblems } from "../../platform/hosting/pa
 import { reachesContainers } from "./deployment/revision";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./deployment/run";
 
-/** Maximum number of images in an error. */
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
 
@@ -98,7 +97,7 @@ const deployed = new hosting.Deployment("web", {
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
-  // The engine's line for the step says enough about an ordinary deployment, so no further line is logged.
+  // Undefined for an ordinary deployment: the engine's line for the step says enough.
   runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
@@ -124,7 +123,6 @@ const deployed = new hosting.Deployment("web", {
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
 
-/** Checks that the image of a rollback is kept. */
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { applicationUuid, rollbackTo } = inputs;
   if (rollbackTo === undefined || applicationUuid === undefined || !isKnown("rollbackTo") || !isKnown("applicationUuid")) return [];
@@ -144,7 +142,7 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
 
 const WATCHED = "watched";
 
-/** Returns the declared inputs of the application, independent of the names and order of the resources. */
+/** The result does not depend on the names and the order of the resources. */
 function watchedState(all: readonly Watched[]): unknown {
   const texts = all.map(({ type, inputs }) => {
     const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
@@ -155,16 +153,16 @@ function watchedState(all: readonly Watched[]): unknown {
 
 type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
 
-/** Returns why a deployment is due if its own inputs did not change. */
+/** Looks only at other resources, not at the inputs of the deployment itself. */
 export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
-  // Undefined means that the declared resources are not known, as in a refresh without the program. This must never start a deployment.
+  // Undefined: the declared resources are not known, as in a refresh without the program. This must never start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. If the digest can be compared, new
-  // resources do not count, because they may be old resources with a new name.
+  // Without a digest, or with unknown values, resources that are new in this run count as changes too. With a digest they do not count,
+  // because they may be old resources with a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
@@ -176,7 +174,7 @@ const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) =>
 const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
   Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
 
-/** Returns the watched inputs, which the state keeps as digests. */
+/** The state keeps digests of these values. */
 export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
   return notedWatched(inputs.watch === false ? undefined : context.watched());
 }

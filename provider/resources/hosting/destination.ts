@@ -170,7 +170,7 @@ function usedText(users: readonly ApplicationRow[]): string {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Checks the type. A server accepts only destinations of its own type. The existing destinations of the server show this type. */
+/** A server accepts only destinations of its own type, and its existing destinations show this type. */
 async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);
@@ -178,7 +178,7 @@ async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Loo
   return [{ property: "type", reason: `server ${serverUuid} accepts only ${other.type} destinations. Leave type out.` }];
 }
 
-/** Refuses a replacement while applications run in the old destination, because a replacement deletes the old destination first. */
+/** A replacement deletes the old destination first, so no application may run in it. */
 async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};
   if (serverUuid === undefined || network === undefined) return [];

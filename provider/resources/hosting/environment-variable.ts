@@ -97,7 +97,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
 
     async candidates({ hosting, inputs }) {
       const { applicationUuid, key, isPreview = false } = inputs;
-      // If a deletion of the same variable is in progress, waits for its end.
+      // Waits until a deletion of the same variable has ended.
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
@@ -151,8 +151,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
-      // The bulk call also overwrites a variable that another stack has just created. This cannot happen if this stack owns the
-      // application.
+      // The bulk call also overwrites a variable that another stack has just created, unless this stack owns the application.
       const isAlone = stackOwns("Application", applicationUuid);
       const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
@@ -195,6 +194,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** Returns whether `ignoreChanges` excludes the value. `ignoreChanges` has no effect if the variable is new in the stack. */
+/** `ignoreChanges` has no effect if the variable is new in the stack. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

@@ -74,7 +74,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    // The resource declares a key even if its value is still unknown.
+    // A key belongs to the resource even while its value is unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
@@ -101,9 +101,7 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
   traits: { isWatched: true, isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
-  /**
-   * Yields the set of each application. The set contains the variables of the application, without the variables of preview deployments.
-   */
+  /** Variables of preview deployments do not belong to the set of an application. */
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id))) {
       const hasOwn = rows.some((row) => !row.is_preview && givenBy(row, rows) === undefined);
@@ -111,7 +109,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
   },
 
-  /** Reports problems, and also existing keys that the program adds to the set. */
+  /** Existing keys that the program adds to the set are reported too. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
@@ -128,7 +126,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
-    // `variables` is a required input. If it is absent, `get` reads the resource. The result then contains everything.
+    // `variables` is a required input. It is absent only in a `get`, which reads everything.
     if (inputs.variables === undefined) {
       const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {
@@ -188,11 +186,11 @@ const variables = new hosting.EnvironmentVariables("web", {
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
 
-/** Returns the values by key. A value that a preview does not know yet is passed on unchanged. */
+/** A value that a preview does not know yet is passed on unchanged. */
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
-/** Writes the keys whose variables differ. If a deletion of one of these variables is in progress, waits for its end. */
+/** Each write waits until a deletion of the same variable has ended. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;
@@ -216,7 +214,7 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** Returns the keys whose variable is missing or different, except keys that `ignoreChanges` excludes. */
+/** The keys whose variable is missing or different. `ignoreChanges` can exclude a key. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
@@ -224,14 +222,11 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 
 const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
-/** Returns the keys of variables to delete. */
+/** The keys whose variable the program does not want. `ignoreChanges` can exclude a key. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
-/**
- * Returns whether an unwanted variable is deleted. This is true for a variable that the set declared before. In an exclusive set, it is
- * true for every variable without another owner.
- */
+/** A set deletes the variables that it declared before. An exclusive set deletes every variable without another owner. */
 function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const before = ownProperty(entriesOf(olds.variables), row.key);
   if (isSavedByDatabase(row, before)) return false;
@@ -243,7 +238,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns a variable that will be deleted, in the form of a program. In this form, the variable equals the value in the state. */
+/** The variable equals the value in the state if it has the form of the program. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
@@ -251,7 +246,7 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/** Returns lines about existing variables that were not in the set before. The set overwrites or deletes them without `adopt`. */
+/** The set overwrites or deletes existing variables without `adopt`, so a line names them when they are new in the set. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

@@ -18,7 +18,6 @@ import { environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion";
 
-/** Name of the environment that the platform creates with every project. */
 const GIVEN = "production";
 
 export const environment = defineResource({
@@ -83,10 +82,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /**
-   * Creates the environment, and sets the description with a second call, because the first call accepts no description
-   * (docs/facts/hosting.md 2).
-   */
+  /** The first call accepts no description (docs/facts/hosting.md 2). */
   async create(context) {
     const { hosting, inputs, recordId } = context;
     const params = { uuid: inputs.projectUuid };
@@ -116,10 +112,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
       inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
   },
 
-  /**
-   * The platform answers 400 while the environment contains an object. Pulumi has already deleted the objects that this stack declared in
-   * the environment.
-   */
+  /** The platform answers 400 while the environment contains an object. Pulumi has already deleted this stack's objects in it. */
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -133,10 +126,8 @@ const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVE
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
- * Sends a call that gives an environment its name.
- *
- * Names are unique in a project. If the program swaps two names, another environment still has the wanted name. This function gives that
- * environment a temporary name. The resource of that environment gives it the final name later.
+ * Names are unique in a project. If the program swaps two names, another environment still has the wanted name. That environment gets a
+ * temporary name, and later its final name from its own resource.
  */
 async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
@@ -163,7 +154,7 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // The other environment did not exist when this creation began, so another run has created it meanwhile.
+  // The other environment is new since this creation began, so another run has created it.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
@@ -174,6 +165,6 @@ async function freeName(
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 
-/** Returns the environments of a project. The result is empty if the project is gone. */
+/** Returns an empty list if the project is gone. */
 const inProject = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> =>
   (await environmentsOf(hosting, projectUuid)) ?? [];

@@ -3,9 +3,9 @@ import { cronOf, FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/fre
 import { type Field, field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 
-// Frequency of a repeated task, as a cron expression or a word. Backup schedules, scheduled tasks, cleanups and disk checks use this input.
+// Backup schedules, scheduled tasks, cleanups and disk checks use this input.
 
-/** Returns the input. Its description begins with `when`. A word and its cron expression count as the same value. */
+/** The description of the input begins with `when`. A word and its cron expression count as the same value. */
 export const frequencyField = <S extends z.core.$ZodType>(schema: S, when: string): Field<S> =>
   field(
     schema,

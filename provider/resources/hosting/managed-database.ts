@@ -72,7 +72,7 @@ export const databaseUuid = orders.id;`,
   previewChecks: databaseProblems,
 
   differs: {
-    /** Compares the regions. The platform may show `hel` instead of `one:hel`. */
+    /** The platform may show `hel` instead of `one:hel`. */
     region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
   },
 
@@ -80,8 +80,8 @@ export const databaseUuid = orders.id;`,
     const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
-    // If a user chose a larger plan on the platform, the provider leaves it in place, because it cannot go back. If the program newly
-    // requests a smaller plan, the run fails.
+    // A larger plan that a user chose on the platform is left in place, because no call goes back. If the program newly requests a smaller
+    // plan, the run fails.
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
@@ -99,7 +99,6 @@ export const databaseUuid = orders.id;`,
 
   exists: ({ hosting, id }) => isDatabaseThere(hosting, id),
 
-  /** Returns the steps for a database. A new database is created. An existing database is upgraded and gets its eviction policy. */
   async plan(context, live) {
     const unknown = (["engine", "plan", "region"] as const).find((key) => !context.isKnown(key));
     if (unknown !== undefined) {
@@ -109,8 +108,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // If no list shows a field of an adopted database, the field is not compared. A missing field therefore never causes a purchase. A
-    // later run compares the field when a list shows it.
+    // A field of an adopted database that no list shows is not compared, so that a missing field never causes a purchase. A later run
+    // compares the field when a list shows it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
@@ -138,7 +137,7 @@ export const databaseUuid = orders.id;`,
   },
 });
 
-/** Returns the step that creates the database. It uses the price of the catalogue, because this call asks for no confirmation. */
+/** The price comes from the catalogue, because this call asks for no confirmation. */
 async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
@@ -187,7 +186,7 @@ async function upgradeStep(
   };
 }
 
-/** Returns the outputs of a database. A missing price stays absent, because it does not mean that the database is free. */
+/** A missing price stays absent, because it does not mean that the database is free. */
 const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
   status,
   monthlyPrice: monthly ?? undefined,
@@ -198,12 +197,9 @@ const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: h
 const isSameRegion = (wanted: string, shown: string): boolean =>
   wanted === shown || wanted.endsWith(`:${shown}`) || shown.endsWith(`:${wanted}`);
 
-// The reads of databases. Attachments and backups of databases use them too.
-
 const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && lifecycleStateOf(status) !== "deleted");
 
-/** Returns a single database. */
 export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
   const row = await unlessGone(hosting.refetch(databases.get, { params: { uuid } }));
   return row && rowOf([row], uuid);
@@ -212,13 +208,12 @@ export async function foundDatabase(hosting: Client, uuid: string): Promise<Data
 export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
   isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
-/** Reads the current state of a database. If a run waits for several databases, they share the requests. */
+/** The request may be one second old, so that waits for several databases share it. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
   rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? foundDatabase(hosting, id);
 
 type Watching = Pick<Context<{ timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** Returns the functions that read the state of a database. */
 const settlingDatabase = ({ hosting, id, inputs }: Watching): Settling<Database> => ({
   noun: "database",
   timeoutSeconds: inputs.timeoutSeconds ?? DATABASE_TIMEOUT_SECONDS,
@@ -227,10 +222,9 @@ const settlingDatabase = ({ hosting, id, inputs }: Watching): Settling<Database>
   statusOf: ({ status }) => status,
 });
 
-/** Resolves when the database is ready. Rejects for a state from which it cannot become ready. */
+/** Rejects for a state from which the database cannot become ready. */
 const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, settlingDatabase(context));
 
-/** Returns a problem if `databaseUuid` is the id of a database that does not exist. */
 export async function unknownDatabaseProblems({
   hosting,
   inputs,
@@ -245,7 +239,7 @@ export async function unknownDatabaseProblems({
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
-/** Returns the database with this id. If the list does not show it, a second call reads it, because a list may be outdated or truncated. */
+/** The list may be outdated or truncated, so a second call looks for a database that it lacks. */
 export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
   const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(databases.get, { params: { uuid: wanted } }));

@@ -7,7 +7,7 @@ import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-/** Inputs that a deployment of a build file may change, each with its option in the HEALTHCHECK line and the platform's default. */
+/** Inputs that a deployment of a build file may change: the option in the HEALTHCHECK line, and the platform's default. */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },
@@ -16,8 +16,6 @@ const RULED = {
 } as const;
 
 /**
- * Returns the values of the health check for comparison. Leaves out values that a program cannot control.
- *
  * While the checks are off, each deployment of a build file sets these values from the HEALTHCHECK line, or to the defaults
  * (docs/facts/hosting.md 3.4). Such values do not count as drift, because the next deployment would undo a correction.
  */
@@ -33,8 +31,6 @@ export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag 
   );
 }
 
-// Converts between the inputs of an application and the fields of API bodies and answers.
-
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
@@ -42,10 +38,8 @@ const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
 const CONFIGURATION = "custom_web_server_configuration";
 
-/** Returns the value of a field in the form that the API takes. */
 const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
 
-/** Returns the API fields for the inputs that are not plain fields. */
 function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   const out: Bag = {};
   if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
@@ -70,7 +64,6 @@ function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): B
   );
 }
 
-/** Returns the body that creates the application. */
 export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
   const call = createOf(inputs.source.kind);
   return {
@@ -88,12 +81,12 @@ export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
 /** Initial port of an application with a build file or a compose file (docs/facts/hosting.md 3.1). */
 const FIRST_PORT = "80";
 
-/** Returns the fields that must be sent after a creation, because the creation ignores or overrides them (docs/facts/hosting.md 3.1). */
+/** A creation ignores or overrides these fields (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns the values that the fields of `patchAfterCreate` have before they are sent. For a clone, these values are not known (undefined),
- * because a clone first has the values of its original.
+ * Returns the values of the fields of `patchAfterCreate` before they are sent. They are undefined for a clone, because a clone first has
+ * the values of its original.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -113,8 +106,8 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
 }
 
 /**
- * Reports whether a field must be sent after the creation. This is true for fields that only PATCH accepts, and for a custom static
- * image. It is also true for the port if the platform first sets it to 80.
+ * Reports whether a creation ignores or overrides the field: PATCH-only fields, a custom static image, and a port that the platform first
+ * sets to 80.
  */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
@@ -122,7 +115,6 @@ function isLate(field: ApplicationField, { source, portsExposes, staticImage }: 
   return portsExposes !== FIRST_PORT && (source.kind === "ctrfile" || isCompose(source));
 }
 
-/** Returns the body of a PATCH for a patch of inputs. */
 export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Bag, row: Bag = {}): Bag {
   const body = { ...plainFields(patch, (field) => field.in.includes("patch")), ...specialFields(patch, olds) };
   if (patch.source !== undefined) {
@@ -130,13 +122,13 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
     Object.assign(body, sourcePatch(inputs.source, row.git_repository));
   }
   for (const name of ["autogenerate_domain", "instant_deploy"]) delete body[name];
-  // `force_domain_override` has no meaning without the domains that it applies to.
+  // `force_domain_override` only applies to the domains of the same request.
   if (body.domains !== undefined && inputs.forceDomainOverride === true) body.force_domain_override = true;
   else delete body.force_domain_override;
   return body;
 }
 
-/** Refuses a change of the host if the platform stores only `owner/name`, because no call changes the host of such a source. */
+/** The platform may store only `owner/name`. No call changes the host of such a source. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
@@ -149,8 +141,7 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
 }
 
 /**
- * Returns the values that the platform shows, in the form of the inputs. These are the plain fields that the program sets. If `all` is
- * true, these are all fields that have a value.
+ * Returns the plain fields that the program sets, or with `all` every field that has a value, and the special fields that the row shows.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};
@@ -178,13 +169,10 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/**
- * Returns whether the token may read sensitive fields. Every application has webhook secrets, so their absence shows that the token may
- * not read them.
- */
+/** Every application has webhook secrets. If they are absent, the token may not read sensitive fields. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
-/** Converts a value to a number if the input is a number. The API shows some numbers as text (`health_check_port`). */
+/** The API shows some numbers as text (`health_check_port`). */
 function typed(name: ApplicationFieldName, shown: unknown): unknown {
   const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
   return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
@@ -195,7 +183,6 @@ const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
     Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])),
   );
 
-/** Parses the JSON text of an object that maps a service to its domain and redirect. */
 function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   const { value: services } = parsedJson(text);
@@ -203,7 +190,7 @@ function composeDomains(text: unknown): { name: string; domain?: string; redirec
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }
 
-/** Returns whether the program sets an input that only a read of the single application shows. Such a read costs one extra request. */
+/** Some inputs are visible only in a read of the single application, which costs one extra request. */
 export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
   return (
@@ -213,7 +200,7 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   );
 }
 
-/** Returns inputs in the form that the platform stores (docs/facts/hosting.md 3.1 and 3.4). */
+/** The forms that the platform stores (docs/facts/hosting.md 3.1 and 3.4). */
 export function canonicalFields(inputs: Bag): Bag {
   const out: Bag = {};
   for (const [name, form] of Object.entries(FORMS)) {

@@ -14,8 +14,7 @@ import { linkSecretManager, type SecretManager } from "./secret-manager";
 import { createOf, type Source, sourceOf } from "./source";
 import { updateTags } from "./tags";
 
-// An application that the platform copies from another application, the original. The platform creates the clone in the environment of
-// the original, with the values, tasks, storages and variables of the original.
+// The platform creates a clone in the environment of its original, with the values, tasks, storages and variables of the original.
 
 type Clone = Extract<Source, { kind: "clone" }>;
 type Inputs = Bag & Place & { source: Source; tags?: string[] | undefined; secretManager?: SecretManager | undefined };
@@ -23,7 +22,6 @@ type Inputs = Bag & Place & { source: Source; tags?: string[] | undefined; secre
 const rowOf = (hosting: Client, wanted: string): Promise<ApplicationRow | undefined> =>
   hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
 
-/** Returns the problems that a preview can find. The original must exist, and the inputs must fit its source. */
 export async function cloneProblems({
   hosting,
   inputs,
@@ -39,10 +37,7 @@ export async function cloneProblems({
   return [{ property: "source.applicationUuid", reason: unknownText("application", source.applicationUuid, all) }];
 }
 
-/**
- * Clones the application, moves the clone to its place, and writes the inputs of the program. Before that, the clone has the values of
- * its original.
- */
+/** Moves the clone to its place and writes the inputs of the program. Until then, the clone has the values of its original. */
 export async function createClone(
   context: Context<Inputs>,
   { applicationUuid, cloneVolumes }: Clone,
@@ -74,10 +69,7 @@ export async function createClone(
   return { status: NEVER_DEPLOYED, fqdn: (await rowOf(hosting, uuid))?.fqdn ?? "" };
 }
 
-/**
- * Returns applications with the wanted name that an interrupted creation may have left. They still have the values and the place of the
- * original.
- */
+/** An interrupted creation may have left these applications. They still have the values and the place of the original. */
 export async function interruptedClones(
   hosting: Client,
   { applicationUuid }: Clone,
@@ -94,7 +86,7 @@ export async function interruptedClones(
   return alike.filter((_, n) => isUnused[n]);
 }
 
-/** Returns whether the program now declares the source that the clone itself has. The application then stays the same. */
+/** If the program now declares the source that the clone itself has, the application stays the same. */
 export async function isSourceOfClone(hosting: Client, id: string, before: unknown, after: unknown): Promise<boolean> {
   if (!isBag(before) || before.kind !== "clone" || !isBag(after) || after.kind === "clone") return false;
   const row = await rowOf(hosting, id);

@@ -8,12 +8,11 @@ import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
 
-/** Longest wait for a deletion. A deletion is queued, and its duration depends on the server. */
+/** A deletion is queued, and its duration depends on the server. */
 export const DELETION_TIMEOUT_SECONDS = 600;
 
 type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
-/** Describes the data that is deleted with an application: the volumes of its persistent storages. */
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
@@ -28,15 +27,12 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * Decides whether the volumes are deleted with the application.
- *
- * In a run without a program and without permission to delete data, the volumes are kept. They are deleted only if the inputs ask for it.
- * The provider does not look for volumes first, because this would cost one request for each application.
+ * In a run without a program and without permission to delete data, the volumes are deleted only if the inputs ask for it. The provider
+ * does not look for volumes first, because this would cost one request for each application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
 
-/** Objects on the server that are deleted with an application. */
 export const DeleteOptions = z.strictObject({
   deleteConfigurations: z.boolean().optional().describe("Whether the configuration files of the application are deleted. Default `true`."),
   deleteVolumes: z
@@ -53,13 +49,12 @@ export const DeleteOptions = z.strictObject({
 });
 
 /**
- * The provider logs this line once in a run, for all applications together. To find out which applications have volumes, it would need one request
- * for each application.
+ * Logged once in a run, for all applications together: finding the applications with volumes would need one request for each application.
  */
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
-/** Reports whether the missing permission is the only reason why volumes stay on the server. */
+/** The missing permission is the only reason why the volumes stay. */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 
@@ -70,13 +65,12 @@ export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pi
   delete_connected_networks: deleteOptions.deleteConnectedNetworks,
 });
 
-/** Remembers the applications that this run deleted. */
 const deletedBy = (hosting: Client): Set<string> => hosting.shared("deleted applications", () => new Set());
 
 export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | "id">): void => void deletedBy(hosting).add(id);
 
 /**
- * Deletes an object that contained applications.
+ * Sends the deletion of an object that contained applications.
  *
  * A list can temporarily omit a row, so a queued deletion can appear finished too early. The platform then refuses the deletion of the
  * containing object, and another read shows the remaining applications.
@@ -104,7 +98,7 @@ export async function deleteParent(context: Context<unknown>, send: () => Promis
 /** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
 
-/** Returns whether an application was never deployed. If so, its storages contain no data that could be lost. */
+/** If true, the storages of the application contain no data that could be lost. */
 export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
   const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
   if (row?.status && row.status !== NEVER_DEPLOYED) return false;

@@ -5,7 +5,6 @@ import { composeDomain } from "../../../api/hosting/application-rules";
 import { OperationError } from "../../../core/errors";
 import { isBag, same } from "../../../core/values";
 
-/** Address of an application, in the form that the platform takes. */
 export const Domain = z
   .string()
   .max(2048)
@@ -17,10 +16,7 @@ export const Domain = z
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
- * Returns the domains in the form in which the program wrote them.
- *
- * The platform stores the port separately from its domain, and only a read of the single application shows the port. Without such a read,
- * the wanted port counts as unchanged.
+ * Only a read of the single application shows the ports, apart from the domains. Without such a read, the wanted port counts as unchanged.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
@@ -47,8 +43,8 @@ const Conflicts = z.looseObject({
 });
 
 /**
- * Adds the owner of a domain to the error of a conflict, because the API's own message does not name the owner (docs/facts/hosting.md
- * 1.2). `done` is a sentence about changes before the conflict.
+ * The API's own message does not name the owner of a domain (docs/facts/hosting.md 1.2). `done` is a sentence about changes before the
+ * conflict.
  */
 export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {
@@ -67,8 +63,6 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
   }
 }
 
-// Addresses of the services of a compose file.
-
 export const ServiceDomain = z.strictObject({
   name: z.string().min(1).describe("Name of the service."),
   domain: composeDomain.optional().describe("Comma-separated addresses of the service."),
@@ -79,16 +73,12 @@ export const ServiceDomain = z.strictObject({
 });
 export type ServiceDomain = z.infer<typeof ServiceDomain>;
 
-/** Whether two lists of services are equal, regardless of the order. */
 export const sameServiceDomains = (wanted: unknown, shown: unknown): boolean => same(byService(wanted), byService(shown));
 
 const byService = (domains: unknown) =>
   Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};
 
-/**
- * Adds `redirect: null` to services without a redirect. The platform keeps the old redirect if the field is omitted, and removes it if
- * the field is null (docs/facts/hosting.md 13.2).
- */
+/** The platform keeps the old redirect if the field is omitted, and removes it if the field is null (docs/facts/hosting.md 13.2). */
 export const withRedirects = (services: unknown) =>
   Array.isArray(services)
     ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))

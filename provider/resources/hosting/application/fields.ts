@@ -14,8 +14,8 @@ import { type Field, field } from "../../../core/field";
 import { canonicalIfText } from "../../../core/text";
 
 /**
- * Meaning of each field, grouped by the headings of the reference page. The API's table contains rules, defaults and places.
- * `application.ts` adds the inputs that are not plain fields.
+ * Grouped by the headings of the reference page. The API's table contains rules, defaults and places of the fields. `application.ts` adds
+ * the inputs that are not plain fields.
  */
 const DOCS = {
   General: {
@@ -154,35 +154,30 @@ const described = Object.entries(DOCS).flatMap(([group, docs]) =>
   Object.entries(docs).map(([name, doc]) => ({ name: name as PlainFieldName, group, doc: doc as string })),
 );
 
-/** The fields that are one input each, under their API names. */
+/** API names of the fields that are one input each. */
 export const plainFieldNames = described.map(({ name }) => name);
 
-/** Fields that a creation or an update accepts, but that no call shows. */
+/** A creation or an update accepts these fields, but no call shows them. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force_domain_override", "instant_deploy"]);
-/** Fields that the platform rewrites by itself. */
+/** The platform rewrites `custom_labels` by itself. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
 
-/** Fields that take effect without a deployment, because only the platform uses them. */
+/** Only the platform uses these fields, so they take effect without a deployment. */
 const AT_ONCE: ReadonlySet<string> = new Set([
   ...["name", "description", "watch_paths", "is_auto_deploy_enabled", "max_restart_count", "ctr_images_to_keep"],
   ...["preview_url_template", "is_preview_deployments_enabled", "is_pr_deployments_public_enabled"],
 ]);
 
-/** Texts of several lines. Comparisons ignore the kind of their line ends. */
+/** Texts of several lines: comparisons ignore the kind of their line ends. */
 const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 
-/** Fields whose value the platform chooses according to the build pack (docs/facts/hosting.md 3.1). */
+/** The platform chooses the value according to the build pack (docs/facts/hosting.md 3.1). */
 const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ctr_compose_location"]);
 
-/** Inputs that contain a secret. */
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
 export type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
 
-/**
- * Inputs for the plain fields. The API's rule gives the type of an input. The text of an input states the meaning, the default and the
- * effect of a change.
- */
 export const plainInputs = Object.fromEntries(
   described.map((plain) => [camelOf(plain.name), inputOf(plain, applicationFields[plain.name])]),
 ) as unknown as PlainInputs;
@@ -203,7 +198,7 @@ function inputOf({ name, group, doc }: (typeof described)[number], api: Applicat
   });
 }
 
-/** Returns the kinds of source that a field is for, by the calls of the API's table. */
+/** Names the kinds of source whose creation accepts a field. */
 export function sourcesText(calls: readonly FieldCall[]): string {
   return [
     calls.includes("git") ? "git sources" : "",

@@ -21,8 +21,8 @@ import { canonicalTags } from "./tags";
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * Matches the beginning of text that the platform removes as an HTML tag. If the tag is not closed, the platform removes everything up to
- * the end of the text (docs/facts/hosting.md 13.15).
+ * The platform removes such text as an HTML tag. If the tag is not closed, it removes everything up to the end of the text
+ * (docs/facts/hosting.md 13.15).
  */
 const HTML = /<(?!\s)/;
 
@@ -38,7 +38,6 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
       : [],
   );
 
-/** Checks rules between inputs. Refuses fields that the kind of source does not have, and values that the platform would override. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
@@ -79,7 +78,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // If a field has a default, an empty text must be refused too, because the platform stores it as no value (docs/facts/hosting.md 3.1,
+    // The platform stores an empty text as no value. A field with a default therefore refuses it too (docs/facts/hosting.md 3.1,
     // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
@@ -93,7 +92,6 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
 }
 
-/** Refuses fields that an application of this source does not have. */
 export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   const problems: Problem[] = [];
   const call = createOf(source.kind);
@@ -128,7 +126,7 @@ function composeProblems(inputs: Bag, compose: boolean): Problem[] {
   return unfit.map((property) => ({ property, reason: 'is only for the build pack "ctrcompose".' }));
 }
 
-/** API fields whose input has another name than the API name in camelCase. */
+/** The inputs by the API names of their fields. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
   ...Object.fromEntries(plainFieldNames.map((name) => [name, camelOf(name)])),
@@ -156,11 +154,7 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
-/**
- * Returns the input that belongs to a raw field, or undefined if there is no such input.
- *
- * The field may be named as in the API or in the deployment's vocabulary, in snake case or in camelCase.
- */
+/** `name` may be a name of the API or of the deployment's vocabulary, in snake case or in camelCase. */
 function inputOf(name: string, words: Vocabulary): string | undefined {
   const neutral = translated(name, words.fromDeployment);
   if (WEBHOOK_SECRET.test(neutral)) return `manualWebhookSecrets.${neutral.replace(WEBHOOK_SECRET, "")}`;
@@ -171,7 +165,7 @@ function inputOf(name: string, words: Vocabulary): string | undefined {
 
 const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
 
-/** Refuses raw fields that have an input of their own. Their raw form differs from the form of the input (base64, lists, other names). */
+/** The raw form of a field differs from the form of its input (base64, lists, other names). */
 function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;
@@ -190,7 +184,6 @@ interface Written {
   tags?: string[] | undefined;
 }
 
-/** Returns the inputs in the form that the platform stores. */
 export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof Written) => boolean): Bag {
   const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
   const namesNone =
@@ -205,9 +198,7 @@ export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof
   };
 }
 
-// The parts of a source, for messages.
-
-/** Returns the parts of a source for a message, or undefined for a value that is not a complete source. */
+/** Returns undefined for a value that is not a complete source. */
 export function sourceParts(value: unknown): readonly Part[] | undefined {
   const { data: source } = Source.safeParse(value);
   if (source === undefined) return undefined;

@@ -13,9 +13,9 @@ import { destinationsOfApplication, serverOfDestination } from "../../../platfor
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
-// Place of an application: project, environment, server and destination. Each of them can change without a replacement of the application.
+// Project, environment, server and destination of an application can change without a replacement.
 
-/** Longest wait for a migration. It is long because volumes can contain a lot of data. */
+/** A migration takes long, because volumes can contain a lot of data. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;
 
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
   migrateVolumes?: boolean;
 }
 
-/** Returns the environment that the inputs select, or undefined if the project or the environment does not exist. */
+/** Returns undefined if the project or the environment does not exist. */
 export async function environmentIn(
   hosting: Client,
   projectUuid: string,
@@ -37,7 +37,6 @@ export async function environmentIn(
   return all?.find((e) => (named.environmentUuid === undefined ? e.name === named.environmentName : e.uuid === named.environmentUuid));
 }
 
-/** Yields the applications of the environments that an inventory covers. */
 export async function* applicationsListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
   const rows = await hosting.get(applications.list);
   for await (const [parent, environment] of below("Environment", ({ id, parent: project }) =>
@@ -46,14 +45,13 @@ export async function* applicationsListed({ hosting, below }: ListContext): Asyn
     for (const row of rows) if (row.environment_id === environment?.id) yield { path: row.uuid, name: row.name, parent };
 }
 
-/** Returns the place that the platform shows. */
 export async function placeShown(hosting: Client, projectUuid: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   return { ...(await homeOf(hosting, projectUuid, row)), ...(await serverShown(hosting, row)) };
 }
 
 /**
- * Returns the server and destination of a row. The row contains them, or it contains the number of the destination. `/destinations` shows
- * this number too. If the row contains neither, they are not compared.
+ * A row contains its server and destination, or the number of its destination, which `/destinations` shows too. If the row contains
+ * neither, they are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
@@ -63,10 +61,7 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
-/**
- * Reads server and destination with a request for one application, if its row in the list does not show them. Returns an empty result if this
- * platform does not answer the request.
- */
+/** For a row that shows no server: a request for this application. Empty if this platform does not answer the request. */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
   const primary = all?.find(({ is_primary }) => is_primary) ?? (all?.length === 1 ? all[0] : undefined);
@@ -76,10 +71,8 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 }
 
 /**
- * Returns project and environment of an application.
- *
- * Its row shows only the number of the environment. If the expected project does not contain this environment, or if no project is expected
- * (`get`), all other projects are searched. If no project contains the environment, the place is not compared. The platform itself should
+ * A row shows only the number of its environment. If the expected project does not contain this environment, or if no project is expected
+ * (`get`), all other projects are searched. If no project contains the environment, the place is not compared: the platform itself should
  * never give such answers, so they may come from a proxy.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
@@ -94,7 +87,6 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
   return {};
 }
 
-/** Sends the moves and migrations that a patch asks for. */
 export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }, live: Partial<Place>): Promise<void> {
   const { hosting, id, inputs, olds } = context;
   const params = { uuid: id };
@@ -131,7 +123,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   hosting.invalidate(applications.list);
 }
 
-/** Waits until the files are copied. Until the copy is complete, the application is at its old place. */
+/** The application is at its old place until the copy is complete. */
 async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",
@@ -156,7 +148,6 @@ export async function onlyDestination(hosting: Client, serverUuid: string): Prom
 const severalText = (all: readonly Destination[]) =>
   `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network ?? "no name"})`).join(", ")}.`;
 
-/** Returns the problems that a preview can find: an unknown project, environment, server or destination. */
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
   const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== olds?.[key];
   const problems: Problem[] = [];
@@ -193,10 +184,8 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 }
 
 /**
- * Returns the id of the application that was just created.
- *
- * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The provider then returns the application
- * that the list did not contain before.
+ * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The created application is then the one that
+ * the list did not contain before.
  */
 export async function createdApplicationId(
   hosting: Client,

@@ -8,7 +8,6 @@ import type { Problem } from "../../../core/resource";
 
 const text = z.string().min(1).max(255);
 
-/** Source of an application's secrets. */
 export const SecretManager = z.strictObject({
   integrationTokenUuid: z.string().min(1).describe("Id of the secret manager's token, as the console shows it."),
   settings: z
@@ -29,7 +28,7 @@ export const SecretManager = z.strictObject({
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
 
-/** Groups of settings that belong together. The first two of a group are required, and the third is optional. */
+/** The first two settings of a group are required, and the third is optional. */
 const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
   ["project", "config"],
   ["projectId", "environment", "secretPath"],
@@ -38,7 +37,7 @@ const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Setting
 
 const ALLOWED = GROUPS.map(([one, other, more]) => `${one} and ${other}${more === undefined ? "" : ` (and ${more})`}`).join("; or ");
 
-/** Refuses settings of several managers, and incomplete settings of one manager. Only the platform knows the manager of a token. */
+/** Only the platform knows the manager of a token, so every complete group is accepted. */
 export function secretManagerProblems(settings: Settings | undefined): Problem[] {
   const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
   if (given.length === 0) return [];
@@ -50,7 +49,7 @@ export function secretManagerProblems(settings: Settings | undefined): Problem[]
 
 const names = codecOf(SecretManagerSettings);
 
-/** Links the application to the secret manager. The new link replaces an earlier link. */
+/** The new link replaces an earlier link. */
 export async function linkSecretManager(hosting: Client, uuid: string, wanted: SecretManager): Promise<void> {
   const { integrationTokenUuid: integration_token_uuid, settings } = wanted;
   try {

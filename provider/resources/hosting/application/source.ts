@@ -15,7 +15,6 @@ const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A ch
 
 const address = fitting(gitAddress, "short");
 
-/** Source of an application. A change of the kind replaces the application. Most other changes are made in place. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
@@ -70,16 +69,14 @@ export const Source = z.discriminatedUnion("kind", [
 ]);
 export type Source = z.infer<typeof Source>;
 
-/** A source that describes the application completely. */
 export type OwnSource = Exclude<Source, { kind: "clone" }>;
 
-/** Returns the name that the API's table of fields has for the creation of this kind of source. */
+/** The API's table of fields has one name for the creation from any git source. */
 export const createOf = (kind: OwnSource["kind"]): "git" | "ctrfile" | "ctrimage" =>
   kind === "ctrfile" || kind === "ctrimage" ? kind : "git";
 
 export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
 
-/** Returns the call that creates an application of this kind. */
 export const createCallOf = (kind: OwnSource["kind"]) =>
   ({
     public: applications.createPublic,
@@ -89,7 +86,6 @@ export const createCallOf = (kind: OwnSource["kind"]) =>
     ctrimage: applications.createCtrimage,
   })[kind];
 
-/** Returns the source's part of the body of a creation. */
 export function sourceBody(source: OwnSource): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
@@ -112,7 +108,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
   }
 }
 
-/** Returns the source's part of a PATCH: everything that can change in place. A PATCH accepts no build file. */
+/** Contains everything that can change in place. A PATCH accepts no build file. */
 export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
@@ -132,9 +128,8 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
 }
 
 /**
- * Returns the source that the platform shows, in the form of the input. Parts that the platform does not show come from `wanted`.
- *
- * If the application certainly has another kind of source, the result has that kind, because no call changes the kind.
+ * Parts that the platform does not show come from `wanted`. If the application certainly has another kind of source, the result has that
+ * kind, because no call changes the kind.
  */
 export function shownSource(wanted: Source, row: Row): Source {
   if (wanted.kind === "clone") return wanted;
@@ -150,8 +145,8 @@ const NO_BUILD_FILE: OwnSource = { kind: "ctrfile", ctrfile: "" };
 const NO_REPOSITORY: OwnSource = { kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" };
 
 /**
- * Returns the kind of source of a row if the row shows it clearly, and the wanted kind otherwise. Some platform releases keep a
- * placeholder as the repository of a build file (docs/facts/hosting.md 3.4).
+ * Returns `wanted` if the row does not show the kind clearly. Some platform releases keep a placeholder as the repository of a build file
+ * (docs/facts/hosting.md 3.4).
  */
 function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   const { build_pack: buildPack, git_repository: repository, ctrfile } = row;
@@ -165,7 +160,7 @@ function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   return gitKind(isGit ? wanted : "public", row);
 }
 
-/** Returns the kind of git source. A row contains the number of a key, the number of an app, or neither. */
+/** A row contains the number of a key, the number of an app, or neither. */
 function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
   if (isOfApp(row)) return "gitApp";
   const hasKey = Number(row.private_key_id) > 0;
@@ -174,10 +169,7 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/**
- * Whether a row belongs to a git app. A public repository also has a source of the platform. That source has the number 0, or is not an
- * app.
- */
+/** A public repository also has a source of the platform. That source has the number 0, or is not an app. */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
@@ -207,10 +199,8 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 }
 
 /**
- * Returns the source of an application that only the platform's answer describes.
- *
- * The answer contains only the number of the key or app of a private repository, so the result has no id for them. If the answer contains
- * no number, a git source counts as public, unless its address requires a key.
+ * The row contains only the number of the key or app of a private repository, so the result has no id for them. If the row contains no
+ * number, a git source counts as public, unless its address requires a key.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
@@ -219,21 +209,19 @@ export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   return { ...inWordsOf(NO_REPOSITORY, row), kind: gitKind(isUnseen ? "deployKey" : "public", row) } as OwnSource;
 }
 
-/** Matches an address that requires a key, such as `git@git.example.com:acme/web.git`. */
+/** Example: `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
-/** Returns the names of the parts that the platform does not show, for a source from `sourceOf`. */
+/** For a source from `sourceOf`: the parts that the platform does not show. */
 export function unnamedIn(source: Source): string[] {
   if (source.kind === "deployKey") return ["source.privateKeyUuid"];
   if (source.kind === "gitApp") return ["source.gitAppUuid"];
   return source.kind === "public" && !ADDRESS.test(source.gitRepository) ? ["source.gitRepository"] : [];
 }
 
-/** Returns a source in the form for comparisons. */
 export const sourceCompared = (source: unknown): unknown =>
   isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
 
-/** Returns whether only a new application can have this source. */
 export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind !== after.kind) return true;
   if (before.kind === "ctrfile" && after.kind === "ctrfile") return !sameText(before.ctrfile, after.ctrfile);
@@ -257,7 +245,7 @@ export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): 
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Refuses an image that a creation accepts, but that a later update could not send. */
+/** A creation accepts such an image, but a later update could not send it. */
 export function imageProblems(source: Source): Problem[] {
   if (source.kind !== "ctrimage") return [];
   const { name, tag } = imageOf(source);
@@ -271,10 +259,7 @@ const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;
 
 const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 
-/**
- * Whether two addresses mean the same repository. A creation shortens an address at the platform's own git provider to `owner/name`. For
- * a git app, it also removes `.git`.
- */
+/** A creation shortens an address at the platform's own git provider to `owner/name`. For a git app, it also removes `.git`. */
 function sameRepository(wanted: string, shown: string): boolean {
   const path = (repository: string) =>
     repository
@@ -285,8 +270,8 @@ function sameRepository(wanted: string, shown: string): boolean {
 }
 
 /**
- * Returns the repository for a PATCH. A PATCH stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send
- * this form (docs/facts/hosting.md 3.4).
+ * A PATCH stores the value unchanged. If the platform stores the form `owner/name`, the PATCH must send this form (docs/facts/hosting.md
+ * 3.4).
  */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;

@@ -2,21 +2,18 @@ import type { Client } from "../../../api/client";
 import { applications, tags } from "../../../api/hosting/applications";
 import { unlessGone, unlessRefused } from "../../../core/is-there";
 
-/**
- * Returns tags in the form that the platform stores. Each tag is trimmed and appears once. Only the letters A to Z are converted to lower
- * case (docs/facts/hosting.md 7).
- */
+/** The platform stores each tag once, and converts only the letters A to Z to lower case (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))),
 ];
 
 /**
- * Returns the wanted tags that an application has, in the program's order, and the former tags that it still has. Undefined if the
+ * Returns the wanted tags that an application has, in the program's order, and former tags that an interrupted run left. Undefined if the
  * program sets no tags.
  *
- * An interrupted run may have left former tags. The list of applications does not show tags, so the provider lists the applications of each
- * tag, once for all applications. These lists may be outdated or truncated. If a tag of the former inputs seems to be missing, the provider
- * therefore reads the tags of the application.
+ * The list of applications does not show tags, so the provider lists the applications of each tag, once for all applications. These lists
+ * may be outdated or truncated. If a tag of the former inputs seems to be missing, the provider therefore reads the tags of the
+ * application.
  */
 export async function tagsShown(
   hosting: Client,
@@ -34,7 +31,7 @@ export async function tagsShown(
   return ours.filter((tag) => own.some(({ name }) => name === tag));
 }
 
-/** Returns all tags of an application, or undefined if the platform does not show them to this token. */
+/** Returns undefined if the platform does not show the tags to this token. */
 export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {
   const rows = await unlessRefused(hosting.get(tags.list, { params: { uuid } }), [403, 404]);
   return rows && canonicalTags(rows.map(({ name }) => name));
@@ -45,13 +42,13 @@ async function isListed(hosting: Client, uuid: string, tag: string): Promise<boo
   return row !== undefined;
 }
 
-/** Marks the stored lists of the applications with these tags as outdated. */
+/** The list of applications of each of these tags is outdated. */
 export function markTagsStale(hosting: Client, uuid: string, names: readonly string[]): void {
   for (const tag of names) hosting.markStale(applications.list, { query: { tag } });
   hosting.invalidate(tags.list, { params: { uuid } });
 }
 
-/** Attaches the wanted tags, and detaches tags that were removed from the program. Keeps tags that were added outside the program. */
+/** Keeps tags that were added outside the program. */
 export async function updateTags(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
   const params = { uuid };
   const there = await hosting.send(tags.list, { params });

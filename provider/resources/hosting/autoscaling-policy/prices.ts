@@ -4,22 +4,21 @@ import type { Price, UnknownPrice } from "../../../core/price";
 
 const names = codecOf(AutoscalingBody);
 
-/** Changes of a policy. Absent fields keep their value. */
+/** Absent fields keep their value. */
 export type Policy = ReturnType<typeof names.fromApi<WholePolicy>>;
 
-/** Returns a policy with the names of the inputs. Fields that the API does not show are absent. */
+/** Fields that the API does not show are absent. */
 export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(policy) as Policy;
 
-/** Returns a body for the API. Absent fields keep their value on the platform. */
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Undefined if the change neither turns
- * autoscaling on nor raises a limit.
+ * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city. Returns undefined if the change
+ * neither turns autoscaling on nor raises a limit.
  *
- * The maximum is the price of all additional copies. The monthly cap only stops the platform from adding servers, and servers that
- * already run still cost money (docs/spec/hosting-api.md, "Autoscaling"). A higher cap permits more servers than before, and the minimum
- * number of copies always runs. Each of them is a raised limit, so the highest of the three increases counts.
+ * The monthly cap only stops the platform from adding servers, and servers that already run still cost money (docs/spec/hosting-api.md,
+ * "Autoscaling"). A higher cap permits more servers than before, and the minimum number of copies always runs. Each of them is a raised
+ * limit, so the highest of the three increases counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
   const { now, next } = policies(shown, change);
@@ -31,14 +30,13 @@ export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice
   return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true, isRaise: true };
 }
 
-/** Returns the text that describes a change to the user. */
 export function whatOf(shown: Autoscaling, change: Policy): string {
   const { now, next } = policies(shown, change);
   const more = furtherCopies(next) - furtherCopies(now);
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }
 
-/** Returns the policy before and after a change. If the policy was set but the platform does not show whether it is on, it counts as on. */
+/** If the policy was set but the platform does not show whether it is on, it counts as on. */
 const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
   const now = wholePolicy(policy);
   const next = { ...now, ...policyBody(change) };
@@ -47,7 +45,7 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
-/** Returns whether a change raises a limit. If the policy was set, writing a limit that the platform does not show counts as raising it. */
+/** If the policy was set, writing a limit that the platform does not show counts as raising it. */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);
   if (!next.enabled) return false;
@@ -57,7 +55,7 @@ function raisesLimits({ policy, configured }: Autoscaling, change: Policy): bool
   return LIMITS.some((limit) => isUnseen(limit) || next[limit] > now[limit]) || isUnseen("allowed_cities") || !mayUseOnly(now, next);
 }
 
-/** Returns whether every city of the new policy was allowed before; an empty list allows all cities. */
+/** An empty list allows all cities. */
 const mayUseOnly = (now: WholePolicy, next: WholePolicy): boolean =>
   now.allowed_cities.length === 0 ||
   (next.allowed_cities.length > 0 && next.allowed_cities.every((city) => now.allowed_cities.includes(city)));
@@ -70,10 +68,7 @@ const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies
 
 const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/**
- * Returns the price of the most expensive allowed city. Undefined if the platform lists no allowed city, or if an allowed city has no
- * price.
- */
+/** Returns undefined if the platform lists no allowed city, or if an allowed city has no price. */
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);

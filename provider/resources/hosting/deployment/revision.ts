@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../../core/field";
 
-/** The output of a resource type that deployments watch, and its `isRevisedBy`. */
+/** Resource types that deployments watch have this output, and `isRevisedBy` among their traits. */
 export const revision = field(
   z.string().optional(),
   "Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment` with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state of release 0.2 or older, it is absent until the next write.",
@@ -12,7 +12,7 @@ export const isRevisedBy =
   (key: string): boolean =>
     reachesContainers(type, key);
 
-/** Inputs of an application that never reach its containers. */
+/** These inputs never reach the containers of an application. */
 const OF_THE_PLATFORM = new Set([
   "name",
   "description",
@@ -25,6 +25,6 @@ const OF_THE_PLATFORM = new Set([
   "adopt",
 ]);
 
-/** Whether only a deployment brings a change of this input to the containers. */
+/** Reports whether a deployment brings a change of this input to the containers. */
 export const reachesContainers = (type: string, key: string): boolean =>
   type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";

@@ -10,7 +10,6 @@ import { beginRun, waitFor } from "../../../core/wait";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 
-/** Inputs of a deployment, shared by the modules that send its calls. */
 export interface DeploymentInputs extends EventInputs {
   applicationUuid: string;
   watch?: boolean;
@@ -25,7 +24,7 @@ export interface DeploymentInputs extends EventInputs {
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
 /**
- * Queues the deployment and returns its id.
+ * Returns the id of the queued deployment.
  *
  * An equal queued deployment is used, or cancelled (`supersede`). If the queue is full, the answer contains an id that does not exist. The
  * call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
@@ -88,7 +87,7 @@ const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer 
 /** A rollback is equal only to a rollback to the same image. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
-/** Cancels earlier deployments, so that the new one certainly has the newest variables. */
+/** Only then does the new deployment certainly have the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
   for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
     if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
@@ -97,26 +96,23 @@ async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[
 
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
-// The wait for the end of a deployment.
-
 type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 
-/** A deployment in progress. */
 interface Followed {
   uuid: string;
   timeoutSeconds: number;
   /** Whether the provider cancels the deployment at the timeout. Default: the deployment continues. */
   cancelsAtTimeout?: boolean;
   /**
-   * Purpose of the deployment as a clause, such as `which starts the application`. Absent: the deployment deploys a new version, and the
-   * previous version keeps running if the deployment fails.
+   * Purpose as a clause, such as `which starts the application`. Absent for a new version, whose failure leaves the previous version
+   * running.
    */
   purpose?: string;
-  /** Called when the deployment fails. Default: the caller keeps the id of the deployment. */
+  /** Called when the deployment fails. By default, the caller keeps the id. */
   forgetId?: () => void;
 }
 
-/** Resolves when the deployment has finished; rejects with the last lines of its log if it failed. */
+/** Rejects with the last lines of the log if the deployment failed. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
   const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;
@@ -159,10 +155,9 @@ export async function followDeployment(context: Following, followed: Followed): 
   );
 }
 
-/** Shorter values occur in other words by chance (`true`, `info`). */
+/** Shorter values (`true`, `info`) occur in other words by chance. */
 const SHORTEST_SECRET = 8;
 
-/** Returns the values that the program gives to the application's variables and files. */
 function secretsOf(watched: readonly Watched[]): string[] {
   const texts = (value: unknown): string[] =>
     typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
@@ -171,11 +166,9 @@ function secretsOf(watched: readonly Watched[]): string[] {
     .filter((text) => text.length >= SHORTEST_SECRET);
 }
 
-// The part of a deployment's log that users see.
-
 const SHOWN_LOG_LINES = 20;
 
-/** Returns the end of a build log for an error message, or why there is none. */
+/** Returns the end of a build log, or why there is none. */
 export function logText(logs: string | null | undefined): string {
   if (logs === undefined || logs === null)
     return " Its log cannot be read with this token, which lacks the permission Read sensitive data.";
@@ -183,9 +176,7 @@ export function logText(logs: string | null | undefined): string {
   return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log is empty.";
 }
 
-// The calls that other events with a deployment share.
-
-/** Returns whether the deployment was cancelled: the platform answers 400 for a deployment that has ended. */
+/** The platform answers 400 for a deployment that has ended. */
 async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.cancel, { params: { uuid } });
@@ -196,7 +187,7 @@ async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean>
   }
 }
 
-/** Returns whether the platform has stored the deployment. Other errors do not discard the id. */
+/** An error other than 404 does not prove that the platform has not stored the deployment. */
 export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
@@ -206,13 +197,11 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
   }
 }
 
-// The listed deployments of an application, newest first.
-
 const MOST_LISTED = 20;
-/** Pull request number of deployments that belong to the application itself. */
+/** Pull request number of an application's own deployments. */
 const NO_PULL_REQUEST = 0;
 
-/** Returns the newest deployments of the application itself, or of one of its pull requests. */
+/** Newest first: the deployments of the application itself, or of one of its pull requests. */
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
     params: { uuid: applicationUuid },
@@ -221,10 +210,7 @@ export async function newestOf(hosting: Client, applicationUuid: string, pullReq
   return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
 }
 
-/**
- * Logs that an existing deployment is used. A queued deployment is equal. A running deployment may have started with older variables, and
- * no call shows whether it did.
- */
+/** A queued deployment is equal. A running deployment may have started with older variables, and no call shows whether it did. */
 export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
   const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;
   log.adopted(`a deployment that was already ${status} (id ${uuid})${began}`);

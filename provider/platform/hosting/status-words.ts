@@ -50,7 +50,7 @@ export function lifecycleStateOf(status: string | undefined): LifecycleState {
   return says(GOOD) ? "good" : "unknown";
 }
 
-export const SETTLED_SECONDS = 60;
+const SETTLED_SECONDS = 60;
 
 export class SettledStatus {
   private word: string | undefined;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { type ApplicationRow, applications } from "../../api/hosting/applications";
-import { type Deployment, deployments } from "../../api/hosting/deployments";
 import type { Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
@@ -10,7 +9,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { wasNeverDeployed } from "./application/deletion";
-import { beginDeployment, followDeployment } from "./deployment/run";
+import { beginDeployment, followDeployment, newestOf } from "./deployment/run";
 
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
@@ -19,8 +18,6 @@ export const START_TIMEOUT_SECONDS = 1800;
 const LAG_SECONDS = 120;
 /** Maximum age of the list, so that waits for several applications share one read. */
 const AT_MOST_SECONDS = 1;
-/** Number of recent deployments to search for a finished one. */
-const LOOKED_THROUGH = 20;
 
 /** Matches the documented status `exited` (docs/facts/hosting.md 3.3) and its synonyms. */
 const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
@@ -59,15 +56,9 @@ export async function stateOf(
  * an `up` starts an application that already runs. No data can be lost.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
-  const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
+  const newest = (await newestOf(hosting, uuid)).find(({ status }) => status === "finished");
   const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
-}
-
-/** Leaves out the deployments of pull requests. */
-async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
-  const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
-  return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
 }
 
 /** Other steps of this run may have changed the application, so the stored list is not enough. */
@@ -99,7 +90,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
-  const restartOnly = (await listed(hosting, id)).some(({ status }) => status === "finished");
+  const restartOnly = (await newestOf(hosting, id)).some(({ status }) => status === "finished");
   const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid: id, timeoutSeconds, restartOnly } });
   await followDeployment(context, { uuid, timeoutSeconds, purpose: "which starts the application" });
   hosting.markStale(applications.list);

@@ -215,9 +215,8 @@ const sortedPolicy = (policy: Policy) => ({ ...policy, allowedCities: sortedText
 const sameCities = (wanted: unknown, shown: unknown): boolean => same(sortedTexts(wanted), sortedTexts(shown));
 const sortedTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).sort() : []);
 
-async function shownOf(hosting: Client, uuid: string): Promise<Autoscaling | undefined> {
-  return unlessGone(hosting.get(autoscaling.get, { params: { uuid } }));
-}
+const shownOf = (hosting: Client, uuid: string): Promise<Autoscaling | undefined> =>
+  unlessGone(hosting.get(autoscaling.get, { params: { uuid } }));
 
 async function put(hosting: Client, uuid: string, policy: Policy): Promise<void> {
   const body = policyBody(policy);

@@ -176,8 +176,6 @@ const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
 
 /** The state keeps digests of these values. */
 export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
-  return notedWatched(inputs.watch === false ? undefined : context.watched());
+  const all = inputs.watch === false ? undefined : context.watched();
+  return all === undefined ? {} : { [WATCHED]: watchedState(all) };
 }
-
-const notedWatched = (all: readonly Watched[] | undefined): Record<string, unknown> =>
-  all === undefined ? {} : { [WATCHED]: watchedState(all) };

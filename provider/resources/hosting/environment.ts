@@ -14,11 +14,9 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
-import { environmentsOf } from "../../platform/hosting/environment-lists";
+import { DEFAULT_ENVIRONMENT, environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion";
-
-const GIVEN = "production";
 
 export const environment = defineResource({
   type: "Environment",
@@ -109,7 +107,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   deletion: {
     staysBehind: ({ inputs }) =>
-      inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
+      inputs.name === DEFAULT_ENVIRONMENT ? "the environment production comes with its project and is deleted with it" : undefined,
   },
 
   /** The platform answers 400 while the environment contains an object. Pulumi has already deleted this stack's objects in it. */
@@ -121,7 +119,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   },
 });
 
-const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVEN ? "it comes with its project" : undefined);
+const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === DEFAULT_ENVIRONMENT ? "it comes with its project" : undefined);
 
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 

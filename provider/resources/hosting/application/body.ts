@@ -32,13 +32,13 @@ export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag 
 }
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
-const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
 /** Fields that the provider must write as base64. The API shows them as plain text. */
 const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
 const CONFIGURATION = "custom_web_server_configuration";
 
-const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
+const sent = (name: string, value: unknown) =>
+  ENCODED.has(name) && typeof value === "string" ? Buffer.from(value, "utf8").toString("base64") : value;
 
 function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   const out: Bag = {};

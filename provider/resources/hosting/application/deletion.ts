@@ -30,7 +30,7 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
  * In a run without a program and without permission to delete data, the volumes are deleted only if the inputs ask for it. The provider
  * does not look for volumes first, because this would cost one request for each application.
  */
-const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
+const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
 
 export const DeleteOptions = z.strictObject({
@@ -55,10 +55,10 @@ export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
 /** The missing permission is the only reason why the volumes stay. */
-export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
+export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 
-export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">) => ({
+export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting) => ({
   delete_configurations: deleteOptions.deleteConfigurations,
   delete_volumes: deleteOptions.deleteVolumes ?? (isDataSpared ? false : undefined),
   ctr_cleanup: deleteOptions.ctrCleanup,

@@ -6,7 +6,7 @@ import { applications } from "../../../api/hosting/applications";
 import { fitting } from "../../../api/hosting/columns";
 import type { Problem } from "../../../core/resource";
 import { canonicalIfText, sameText } from "../../../core/text";
-import { isBag } from "../../../core/values";
+import { isBag, same } from "../../../core/values";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
@@ -180,8 +180,7 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
       return { ...wanted, ctrfile: text("ctrfile", wanted.ctrfile) };
     case "ctrimage": {
       const shown = { name: text("ctr_registry_image_name", ""), tag: text("ctr_registry_image_tag", "latest") };
-      const agrees = sameImage(imageOf(wanted), shown);
-      if (agrees) return wanted;
+      if (same(imageOf(wanted), shown)) return wanted;
       return shown.name.endsWith("@sha256")
         ? { kind: "ctrimage", image: `${shown.name}:${shown.tag}` }
         : { kind: "ctrimage", image: shown.name, tag: shown.tag };
@@ -202,7 +201,7 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
  * The row contains only the number of the key or app of a private repository, so the result has no id for them. If the row contains no
  * number, a git source counts as public, unless its address requires a key.
  */
-export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
+export function sourceOf(row: Row): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
   if (typeof row.git_repository !== "string") return inWordsOf(NO_BUILD_FILE, row);
   const isUnseen = !("private_key_id" in row) && NEEDS_A_KEY.test(row.git_repository);
@@ -232,13 +231,8 @@ export function needsNewApplication(before: Source, after: Source): boolean {
   return false;
 }
 
-interface Image {
-  name: string;
-  tag: string;
-}
-
 /** Splits `registry:5000/name:tag` and `name@sha256:…` into the two fields that the platform stores. */
-export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
+export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): { name: string; tag: string } {
   const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
   if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
   const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);
@@ -254,8 +248,6 @@ export function imageProblems(source: Source): Problem[] {
     ? [{ property: "source.image", reason: `is not allowed: ${wrong.issues[0]?.message} (got ${JSON.stringify(source.image)}).` }]
     : [];
 }
-
-const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;
 
 const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 

@@ -27,9 +27,9 @@ import {
 const body = PreviewBody.shape;
 const ADDRESS = "<applicationUuid>/<pullRequestId>";
 
-/** Inputs whose change causes another deployment. */
+/** A change of these inputs causes another deployment. */
 const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
-/** Inputs that the platform stores with the preview. The call that stores them can also deploy the preview. */
+/** The platform stores these inputs with the preview. The call that stores them can also deploy the preview. */
 const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
@@ -157,7 +157,7 @@ export const url = preview.url;`,
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
     sayMissingAddress(log, row);
-    // A preview that is only read is returned without a deployment. Adopting a preview that was never deployed must not deploy it.
+    // A `get` or an adoption of a preview that was never deployed must not deploy it.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
     const shown = { ...shownInputs(row, inputs.domains), ...(isStored ? { instantDeploy: false } : {}) };
@@ -180,7 +180,7 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // The record is necessary because no call shows that the domains still need a deployment.
+      // No call shows that the domains still need a deployment, so the state must.
       context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
@@ -188,7 +188,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** Waits for a deployment of this run or of an interrupted run. If the preview is not deployed as wanted, deploys it now. */
+  /** Also continues the deployment of an interrupted run, and deploys a preview that is not deployed as wanted. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;
@@ -198,7 +198,7 @@ export const url = preview.url;`,
       const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
-        // The deployment has started. If a later step fails, the next run finds it, because it is the newest deployment.
+        // If a later step fails, the next run finds this deployment, because it is the newest one.
         recordId(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
@@ -209,7 +209,7 @@ export const url = preview.url;`,
     return outputsOf(row, uuid);
   },
 
-  /** Queues the deletion. From this moment, reads no longer find the preview. */
+  /** The deletion is only queued, but reads no longer find the preview. */
   async remove({ hosting, inputs }) {
     await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
   },
@@ -239,7 +239,7 @@ const urlOf = (row: Preview | undefined): string | null =>
     .find((text) => text != null && text !== "")
     ?.split(",")[0] ?? null;
 
-/** Logs why the output `url` of a running preview is null. */
+/** Explains a `url` that is null although the preview runs. */
 function sayMissingAddress(log: Log, row: Preview | undefined): void {
   if (isRunning(row) && urlOf(row) === null) log.warning("the preview runs, but the platform shows no address, so `url` is null");
 }

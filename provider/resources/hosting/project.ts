@@ -65,8 +65,8 @@ export const projectUuid = blog.id;`,
   },
 
   /**
-   * The platform answers 400 while any environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has already
-   * deleted the objects that this stack declared in the project.
+   * The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has already deleted
+   * this stack's objects in the project.
    */
   async remove(context) {
     const { hosting, id } = context;
@@ -75,5 +75,5 @@ export const projectUuid = blog.id;`,
   },
 });
 
-/** Returns the inputs that a row shows. The platform shows an emptied description as `""` or null. */
+/** The platform shows an emptied description as `""` or null. */
 const shown = (row: ProjectRow) => ({ name: row.name, description: row.description ?? "" });

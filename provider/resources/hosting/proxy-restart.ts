@@ -7,10 +7,7 @@ import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
-/**
- * Seconds for which the proxy must run before it counts as restarted. A restart is queued, so the proxy still appears as running for a
- * moment.
- */
+/** The proxy must run for this long before it counts as restarted: a restart is queued, so the proxy still appears as running at first. */
 const STEADY_SECONDS = 5;
 
 export const proxyRestart = defineEvent({

@@ -6,55 +6,48 @@ import type { Step } from "../../core/gate";
 import { ReplayedPurchase } from "../../core/idempotency";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
 
-/** The parts of a purchase that its resource type provides. */
 interface Bought<R> {
   noun: string;
   /** Content of the order. An order with different content is a different request. */
   body: unknown;
-  /** Part of the key that distinguishes orders with different content. Default: no such part. */
+  /** Part of the key for orders that differ. Default: no such part. */
   keyPart?: string;
-  /** Sends the order. Without `confirm`, the platform answers with a quote. */
+  /** Without `confirm`, the platform answers with a quote. */
   send: (key: string, confirm: boolean) => Promise<R>;
   idOf: (row: R) => string;
-  /** Reads the object again. Returns undefined if no call shows it. */
+  /** Returns undefined if no call shows the object. */
   find: (id: string) => Promise<R | undefined>;
-  /**
-   * Returns whether a direct read of the object proves that it is gone. Called if `find` has not found the object for as long as a list
-   * can be outdated.
-   */
+  /** A direct read proves that the object is gone. Called after `find` has found nothing for as long as a list can be outdated. */
   isGone: (id: string) => Promise<boolean>;
-  /** Returns the objects of this type from the last read of this run. They existed before the order. */
+  /** Objects of this type from the last read of this run. They existed before the order. */
   known: () => Promise<R[]>;
-  /** Reads all objects of this type again. */
+  /** Objects of this type from a new read. */
   all: () => Promise<R[]>;
-  /** Returns the inputs that no call can change and whose values differ from the object. */
+  /** Names of the inputs that differ from the object and that no call can change. */
   unlike: (row: R) => string[];
 }
 
 /**
  * One purchase with an `Idempotency-Key`.
  *
- * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought. It logs the
- * object and does not buy a second one. The result does not depend on clocks or dates.
+ * The platform remembers the answer to a key for a day. With the key, the next run finds the object that an interrupted run bought, and
+ * buys no second one. The result does not depend on clocks or dates.
  *
- * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. If the object is gone, its id
- * becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is unknown, the amount
- * stays reserved. The provider never sends a third order.
+ * An answer repeats an earlier purchase if a list showed its object before the request, or if the object is gone. The id of a gone object
+ * becomes a part of the key. The order is then sent once more, after another check of the permitted price. If the outcome is unknown, the
+ * amount stays reserved. The provider never sends a third order.
  */
 export class Purchase<R> {
-  /** Ids from answers to earlier keys. Their objects are gone. */
+  /** Ids from answers to earlier keys, whose objects are gone. */
   private readonly gone: string[] = [];
-  /** Ids in `gone` for which no direct read proved that the object is gone. */
+  /** Ids in `gone` without the proof of a direct read. */
   private readonly doubtful: string[] = [];
-  /** Ids of the objects that existed before the order. */
+  /** Objects that existed before the order. */
   private before: ReadonlySet<string> | undefined;
 
   constructor(private readonly bought: Bought<R>) {}
 
-  /**
-   * Sends the order, and records the id of the object at once. `confirm`: whether the order buys. It is also true for a call that takes no
-   * `confirm`, because such a call always buys.
-   */
+  /** `confirm`: whether the order buys. It is also true for a call that takes no `confirm`, because such a call always buys. */
   async send<I>(context: Context<I>, { confirm }: { confirm: boolean }): Promise<R | ReplayedPurchase> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
@@ -66,13 +59,13 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // An object that cannot be read counts as existing. The wait for this object reports the cause later. If no call shows the second
-    // object either, the list is outdated, and the run waits for the object.
+    // An object that cannot be read counts as existing: the wait for it reports the cause later. If no call shows the second object either,
+    // the list is outdated, and the run waits for the object.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
 
-  /** Repeats the order with another key, because the answer contains an earlier object that is not available. */
+  /** The answer contains an earlier object that is not available, so another key is needed. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
     this.gone.push(id);
@@ -80,16 +73,13 @@ export class Purchase<R> {
     return new ReplayedPurchase(true, !isProved);
   }
 
-  /**
-   * Returns whether another resource of the program owns the object. This happens if the object was bought under this name, and an alias
-   * later moved the object to the other resource.
-   */
+  /** An object that was bought under this name belongs to another resource if an alias moved it there later. */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
     return context.isOwned(id);
   }
 
-  /** Looks for the object of an answer. If a read fails, the result is empty, and the purchase continues. */
+  /** Returns an empty result if a read fails, so that the purchase continues. */
   private async looked<I>(context: Context<I>, id: string): Promise<{ row?: R | undefined; isProved?: boolean }> {
     try {
       const row = await this.shown(context, id);
@@ -100,7 +90,7 @@ export class Purchase<R> {
     }
   }
 
-  /** Returns the object as soon as a call shows it. Returns undefined if no call shows it for as long as a list can be outdated. */
+  /** Returns undefined if no call shows the object for as long as a list can be outdated. */
   private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
       const row = await this.bought.find(id);
@@ -110,7 +100,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** Accepts the object of an interrupted run only if every input that no call can change has the wanted value. */
+  /** The object of an interrupted run must have the wanted value of every input that no call can change. */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -134,8 +124,7 @@ export class Purchase<R> {
   }
 
   /**
-   * Sends the request with its key. The key of a quote contains the order, so that the platform never returns the remembered quote of
-   * another order. A quote buys nothing.
+   * The key of a quote contains the order, so that the platform never returns the remembered quote of another order. A quote buys nothing.
    */
   private async answered<I>(context: Context<I>, confirm: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
@@ -150,7 +139,7 @@ export class Purchase<R> {
     }
   }
 
-  /** Handles a key that belongs to an order with other inputs. The object of that order may exist or be gone. */
+  /** The key belongs to an order with other inputs. The object of that order may exist or be gone. */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -164,7 +153,7 @@ export class Purchase<R> {
     );
   }
 
-  /** Returns the objects that no resource of this program owns. Waits for such an object for as long as a list can be outdated. */
+  /** Waits for an object without an owner in this program, for as long as a list can be outdated. */
   private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
     const { all, idOf } = this.bought;
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
@@ -178,8 +167,8 @@ export class Purchase<R> {
 }
 
 /**
- * Returns whether the platform refused a key because another request used it. The message is not documented, but in every platform
- * variant it contains the name of the header.
+ * The platform refuses a key that another request used. The message is not documented, but in every platform variant it contains the name
+ * of the header.
  */
 export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
@@ -189,13 +178,13 @@ export function isOfAnotherOrder(error: unknown): boolean {
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
 
-// Backups that a program requests in addition to scheduled backups. No document states their price, or whether their calls accept `confirm`.
+// No document states the price of extra backups, or whether their calls accept `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
   "The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
-/** Returns the cost of a backup. No document states a price, so it is zero unless the platform answers with a quote. */
+/** The price is zero unless the platform answers with a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
 
-/** Body of the call. It is empty unless the stack permitted a quote. */
+/** Returns an empty body unless the stack permitted a quote. */
 export const confirmed = (confirm: boolean): { body?: { confirm: true } } => (confirm ? { body: { confirm: true } } : {});

@@ -114,7 +114,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // A registry can have several names. The provider finds the row by each of them, so it keeps the name that the program uses.
+    // A registry can have several names. The row is found by each of them, so the name of the program is kept.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {
@@ -175,7 +175,7 @@ function usedBefore({ usedBy }: Readonly<Record<string, unknown>>): z.output<typ
   return success ? data : null;
 }
 
-/** Runs the tasks of one server in sequence, because the server keeps all logins in one file. */
+/** A server keeps all logins in one file, so only one task may change it at a time. */
 const inTurn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`registry logins of ${serverUuid}`, task);
 
@@ -190,7 +190,7 @@ async function logIn({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inp
   hosting.invalidate(registries.list, { params });
 }
 
-/** Returns the error for a 400. The platform's message shows whether the registry refused the login, or the server is unreachable. */
+/** The message of a 400 shows whether the registry refused the login, or the server is unreachable. */
 function refusal(error: unknown, what: string): OperationError | undefined {
   if (!(error instanceof ValidationError) || error.status !== 400) return undefined;
   const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
@@ -200,7 +200,7 @@ function refusal(error: unknown, what: string): OperationError | undefined {
   });
 }
 
-/** Returns the new login. The platform lists it under the name in the program, or under its own name for this registry. */
+/** The platform lists the new login under the name in the program, or under its own name for this registry. */
 function loginAmong(
   rows: readonly Registry[],
   before: readonly Registry[],
@@ -229,7 +229,7 @@ function refuseStore(rows: readonly Registry[], registry: string): void {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Refuses a login that the server keeps in its own credential store, because the platform cannot replace it. */
+/** The platform cannot replace a login that the server keeps in its own credential store. */
 async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: Looking): Promise<Problem[]> {
   const isSame = serverUuid === olds?.serverUuid && registry === olds?.registry;
   if (serverUuid === undefined || registry === undefined || isSame || !isKnown("serverUuid") || !isKnown("registry")) return [];
@@ -238,9 +238,7 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
   return row && !isOwnLogin(row) ? [{ property: "registry", reason: `cannot be used: ${storeText(registry)}.` }] : [];
 }
 
-// The reads of a server's logins. A check of a login uses them too.
-
-/** The registries of a server, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
+/** The registries, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
 export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
@@ -254,8 +252,7 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
   }
 }
 
-/** Returns whether the platform manages the login. It cannot read a login in a credential store of the server. */
+/** The platform cannot read or change a login in a credential store of the server. */
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
 
-/** Returns the ownership key of a server's login to a registry. */
 export const loginOwnershipKey = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;

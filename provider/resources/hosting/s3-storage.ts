@@ -11,7 +11,7 @@ import { same, shownOnly } from "../../core/values";
 
 const body = S3StorageBody.shape;
 
-/** Inputs that decide whether the platform can use the bucket. If one of them changes, the bucket is validated again. */
+/** A change of these inputs needs another validation of the bucket. */
 const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 
 export const s3Storage = defineResource({
@@ -102,7 +102,7 @@ new hosting.StorageBackupSchedule("uploads", {
     };
   },
 
-  /** Looks for the storage in a new read of the list if the platform has no call that reads a single storage. */
+  /** A platform without a call for a single storage answers 404 or 405. A new read of the list then decides. */
   async exists({ hosting, id }) {
     try {
       return await isThere(hosting.get(s3Storages.get, { params: { uuid: id } }));
@@ -123,13 +123,13 @@ new hosting.StorageBackupSchedule("uploads", {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);
     const open = { name, description, endpoint, bucket, region };
     await hosting.send(s3Storages.update, { params: { uuid: id }, body: { ...open, key, secret } });
-    // An earlier result of the check does not apply to the new values, even if the platform still shows this result.
+    // An earlier result of the check does not apply to the new values, although the platform may still show it.
     const isMoved = REACH.some((one) => patch[one] !== undefined);
     change(hosting, id, (row) => ({ ...row, ...shownOnly(open), ...(isMoved ? { is_usable: false } : {}) }));
     return undefined;
   },
 
-  /** Validates the storage. If it is usable and unchanged, sends nothing. */
+  /** Sends nothing if the storage is usable and unchanged. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
@@ -155,7 +155,6 @@ new hosting.StorageBackupSchedule("uploads", {
 
 type Validated = Pick<Context<{ key: string; secret: string }>, "hosting" | "id" | "inputs">;
 
-/** Validates the storage on the platform. */
 async function validated({ hosting, id, inputs }: Validated): Promise<void> {
   const { valid, message } = await hosting.send(s3Storages.validate, { params: { uuid: id } });
   if (valid == null) hosting.invalidate(s3Storages.list);

@@ -16,11 +16,11 @@ import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 
-/** Returns the scheduled tasks of an application, or undefined if the application is gone. */
+/** Returns undefined if the application is gone. */
 export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>
   unlessGone(hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } }));
 
-/** Returns one task, or undefined if the task or the application is gone. */
+/** Returns undefined if the task or the application is gone. */
 export const taskOf = (hosting: Client, applicationUuid: string, id: string): Promise<ScheduledTask | undefined> =>
   unlessGone(hosting.find(scheduledTasks.list, { params: { uuid: applicationUuid } }, ({ uuid }) => uuid === id));
 

@@ -67,7 +67,6 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `cleanup ${row.uuid} ended as ${row.status}` } : {}) };
   },
 
-  /** Starts a cleanup, or finds one in progress. */
   async start(context) {
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
@@ -120,6 +119,6 @@ const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?
 
 const hasFailed = ({ status }: ServerCleanupRun): boolean => lifecycleStateOf(status ?? undefined) === "bad";
 
-/** Returns the cleanups, newest first. */
+/** The newest cleanup is first. */
 const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>
   hosting.send(serverCleanups.list, { params: { uuid: inputs.serverUuid } });

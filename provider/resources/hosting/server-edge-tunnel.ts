@@ -39,8 +39,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * If the tunnel is turned off twice, the second call swaps the two addresses. The provider therefore reads the state before the call,
-   * and again if the answer is lost.
+   * A second call that turns the tunnel off swaps the two addresses. The provider therefore reads the state before the call, and again if
+   * the answer is lost.
    */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;

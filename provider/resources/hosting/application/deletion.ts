@@ -54,7 +54,7 @@ export const DeleteOptions = z.strictObject({
 export const VOLUMES_STAY =
   "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
 
-/** The missing permission is the only reason why the volumes stay. */
+/** Reports whether the missing permission is the only reason why volumes stay on the server. */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Deleting): boolean =>
   isDataSpared && deleteOptions.deleteVolumes === undefined;
 

@@ -25,14 +25,11 @@ export interface DatabaseInputs {
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** Returns the catalogue. If the platform has none, returns an empty catalogue, because the catalogue is only advice. */
+/** A platform without a catalogue gives an empty one, because the catalogue is only advice. */
 export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
   (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
-/**
- * Returns the problems that a preview refuses: an unknown engine, plan or region, or a policy that the engine does not support. If the
- * catalogue cannot be read, there are no problems.
- */
+/** There are no problems if the catalogue cannot be read. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs } = context;
   const { engines, plans = [], regions } = await catalogOf(hosting);
@@ -51,11 +48,10 @@ export async function databaseProblems(context: Context): Promise<Problem[]> {
 
 const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
-/** Reports whether the platform rules out a change of the database to this plan; false if it shows no `upgrades`. */
+/** Returns false if the platform shows no `upgrades` of the database. */
 export const isBeyond = (row: Database, plan: string): boolean =>
   row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
 
-/** Returns the cost of a new database. */
 export async function newPrice(
   hosting: Client,
   wanted: { engine: string; region: string; plan: string },
@@ -65,7 +61,7 @@ export async function newPrice(
   return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
 }
 
-/** Returns the difference between the prices of the larger plan and of the current plan. */
+/** The cost is the difference between the prices of the larger plan and of the current plan. */
 export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,
@@ -99,7 +95,7 @@ export async function upgradeCost(
   };
 }
 
-/** Returns the price of a larger plan from the list of upgrades of the database. */
+/** The database itself lists the prices of its larger plans. */
 function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
   const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
   if (typeof larger?.monthly_price !== "number") return undefined;
@@ -109,7 +105,7 @@ function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
 export const smallerText = (row: Database, from: string, to: string) =>
   `cannot change from ${from} to ${to}: the platform can only move the database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
-/** Returns a problem if a value is not in its list. If there is no list, the value is not checked. */
+/** A value is not checked if its list is missing or empty. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
   property: Named,
@@ -146,7 +142,7 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // If the catalogue shows null or an empty list, the engine has no policies. If the field is absent, the policies are unknown.
+  // An engine with null or an empty list has no policies. If the field is absent, the policies are unknown.
   const isReported = policies !== undefined || ofEngine.showsPolicies;
   return isReported
     ? [{ property: "evictionPolicy", reason: `is only for the key-value engine. ${ofEngine.name} has no eviction policy.` }]

@@ -29,14 +29,14 @@ export interface PreviewInputs extends Place {
 type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
 type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
 
-/** Domains in a patch of inputs. The value null removes all domains. */
+/** The value null removes all domains. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
 
-/** Stores the preview without deploying it. Repeating the call is harmless. */
+/** Stores the preview without a deployment. Repeating the call is harmless. */
 export const storePreview = async (context: Working): Promise<void> =>
   void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
 
-/** Stores and deploys the preview. Returns the id of the deployment, and also adds it to the preview in this run's list. */
+/** Returns the id of the deployment, and adds it to the preview in this run's list. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -65,10 +65,8 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the id of the deployment that this run started. Otherwise returns a deployment that an interrupted run started after the last
- * known deployment (`before`). Undefined if there is no such deployment, or if it failed.
- *
- * If `isDue` is true, an earlier deployment does not count.
+ * Returns the deployment that this run started. Otherwise returns a deployment that an interrupted run started after the last known
+ * deployment (`before`), unless it failed. If `isDue` is true, an earlier deployment does not count.
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
@@ -78,13 +76,10 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
   return isFit ? newest.deployment_uuid : undefined;
 }
 
-/**
- * Sends the preview, and returns the deployment that was started. If the queue is full, the platform only stores the preview
- * (docs/facts/hosting.md 8.2).
- */
+/** Returns the started deployment. If the queue is full, the platform only stores the preview (docs/facts/hosting.md 8.2). */
 async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // If the program never set a value, a webhook may have set one, so the value is not cleared.
+  // A webhook may have set a value that the program never set, so the provider does not clear it.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
@@ -100,7 +95,7 @@ async function send({ hosting, inputs, olds, recordId }: Working, deploys: boole
   }
 }
 
-/** Returns an equal deployment that is queued or running. The answer of the platform does not contain its id. */
+/** For an equal deployment that is queued or running, the answer of the platform contains no id. */
 async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
   const [newest] = await listed({ hosting, inputs });
   if (!newest)
@@ -112,7 +107,6 @@ async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<st
   return newest.deployment_uuid;
 }
 
-/** Sets the domains of the preview, and stores the result in this run's list. */
 export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: Domains): Promise<void> {
   const { domains, ctrComposeDomains } = patch;
   const wanted =
@@ -125,14 +119,14 @@ export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: 
   await readPreview(hosting, inputs);
 }
 
-/** Reads one preview with a separate call, and stores it in this run's list. */
+/** The read preview replaces the preview in this run's list. */
 export async function readPreview(hosting: Client, inputs: Place): Promise<void> {
   holdPreview(hosting, inputs, await hosting.send(previews.get, { params: paramsOf(inputs) }));
 }
 
 type Inputs = Partial<PreviewInputs>;
 
-/** Checks rules between inputs that do not depend on the application. */
+/** These rules do not depend on the application. */
 export function inputProblems(
   { gitType, commit, ctrTag, domains, ctrComposeDomains }: Inputs,
   isKnown: (key: never) => boolean,
@@ -158,14 +152,13 @@ export function inputProblems(
   return problems;
 }
 
-/** Checks the inputs against the application. */
 export async function previewProblems(context: CheckContext<Inputs>): Promise<Problem[]> {
   const { hosting, inputs, isKnown, isChanging } = context;
   const { applicationUuid = "", pullRequestId } = inputs;
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
-  // If this run creates or changes the application, its future source is not known yet.
+  // The future source of an application that this run creates or changes is not known yet.
   if (!application || isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);
@@ -209,26 +202,23 @@ const unfitProblem = (property: string, { name }: Application, source: Source): 
 
 const describe = ({ kind }: Source): string => (kind === "ctrimage" ? "an image" : "built from a git repository");
 
-// The previews of an application, as this run knows them.
-
-/** Identifies a preview. */
 interface Place {
   applicationUuid: string;
   pullRequestId: number;
 }
 
-/** A preview in this run's list. `deployment_uuid` is the deployment that this run started. The platform's row does not contain it. */
+/** `deployment_uuid` is the deployment that this run started. Rows of the platform do not contain it. */
 type Held = Preview & { deployment_uuid?: string };
 
 export const paramsOf = ({ applicationUuid: uuid, pullRequestId }: Place) => ({ uuid, pull_request_id: String(pullRequestId) });
 
 export const idOf = ({ applicationUuid, pullRequestId }: Place): string => `${applicationUuid}/${pullRequestId}`;
 
-/** Returns the previews of an application, or undefined if the application is gone. */
+/** Returns undefined if the application is gone. */
 export const previewsOf = (hosting: Client, applicationUuid: string): Promise<Preview[] | undefined> =>
   unlessGone(hosting.get(previews.list, { params: { uuid: applicationUuid } }));
 
-/** Returns one preview, or undefined if the preview or the application is gone. */
+/** Returns undefined if the preview or the application is gone. */
 export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: Place): Promise<Held | undefined> =>
   unlessGone(
     hosting.find(previews.list, { params: { uuid: applicationUuid } }, (row) => row.pull_request_id === pullRequestId) as Promise<
@@ -236,11 +226,10 @@ export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: P
     >,
   );
 
-/** Takes a preview from the answer to a write, and stores it in this run's list. */
+/** The row is the answer to a write. It lacks the deployment that this run started. */
 const holdPreview = (hosting: Client, place: Place, row: Preview): void =>
   change(hosting, place, (before) => ({ ...withBegun(before), ...row }));
 
-/** Adds the deployment that this run started to the preview in this run's list. */
 const holdBegun = (hosting: Client, place: Place, deployment_uuid: string): void =>
   change(hosting, place, (before) => before && { ...before, deployment_uuid });
 
@@ -266,6 +255,6 @@ async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Error of a platform whose release does not have preview deployments yet (docs/facts/hosting.md 8.2). */
+/** Some releases of the platform have no preview deployments yet (docs/facts/hosting.md 8.2). */
 const NO_PREVIEWS =
   "this version of the platform has no preview deployments. getPlatform() returns the version. Remove the PreviewDeployment, or ask the operator for an upgrade.";

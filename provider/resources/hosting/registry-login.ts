@@ -239,7 +239,7 @@ async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, 
 }
 
 /** The registries, or the reason why they cannot be read. A login that cannot be read does not count as gone. */
-export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
+type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
   try {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { ApiError, NotFoundError, quoted } from "../../api/errors";
+import { NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
-import { isThere } from "../../core/is-there";
+import { unlessRefused } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 
@@ -103,14 +103,7 @@ new hosting.StorageBackupSchedule("uploads", {
   },
 
   /** A platform without a call for a single storage answers 404 or 405. A new read of the list then decides. */
-  async exists({ hosting, id }) {
-    try {
-      return await isThere(hosting.get(s3Storages.get, { params: { uuid: id } }));
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return false;
-      throw error;
-    }
-  },
+  exists: async ({ hosting, id }) => (await unlessRefused(hosting.get(s3Storages.get, { params: { uuid: id } }), [404, 405])) !== undefined,
 
   async create({ hosting, inputs: { name, description, endpoint, bucket, region, key, secret }, recordId }) {
     const { uuid } = await hosting.send(s3Storages.create, { body: { name, description, endpoint, bucket, region, key, secret } });

@@ -11,12 +11,12 @@ const body = LogDrainsBody.shape;
 const flag = z.boolean().optional();
 
 /**
- * Shortens names that repeat the name of the resource type: `is_logdrain_custom_enabled` becomes `customEnabled`. Only this resource type
- * differs from the API's names.
+ * Drops the name of the resource type: `is_logdrain_custom_enabled` becomes `customEnabled`. Only this resource type differs from the API's
+ * names.
  */
 const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
 
-/** Inputs that a drain requires before it can be turned on. */
+/** A drain requires these inputs before it can be turned on. */
 const NEEDED = {
   logService1Enabled: ["logService1LicenseKey", "logService1BaseUri"],
   logService2Enabled: ["logService2DatasetName", "logService2ApiKey"],
@@ -27,7 +27,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** Returns the part of a field's definition that names the switch for which this input is required. `NEEDED` lists these inputs. */
+/** `NEEDED` lists the fields that use it. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
@@ -105,11 +105,7 @@ new hosting.ServerLogDrains("alpha", {
   previewChecks: (context) => blankProblems(context),
 });
 
-/**
- * Refuses drains that are turned on while a required field is empty.
- *
- * A field that the token may not read appears empty, so it causes only a warning.
- */
+/** A field that the token may not read appears empty, so it causes only a warning. */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
   const missing = SWITCHES.filter((one) => inputs[one] === true).flatMap((one) =>

@@ -7,7 +7,6 @@ import { defineServerSettings } from "./settings-of-server";
 const body = MonitorBody.shape;
 const flag = z.boolean().optional();
 
-/** Inputs that need the monitor. */
 const PARTS = ["isMetricsEnabled", "isMonitorDebugEnabled"] as const;
 
 export const serverMonitor = defineServerSettings({

@@ -8,7 +8,7 @@ import { waitFor } from "../../core/wait";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;
-/** Matches text that is valid base64. A platform that accepts both plain text and base64 would decode it. */
+/** A platform that accepts both plain text and base64 would decode such text. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const flag = z.boolean().optional();
@@ -71,15 +71,13 @@ new hosting.ServerProxy("alpha", {
     const { hosting, params, wanted } = context;
     if (type !== undefined) await changeType(context, type);
     if (Object.keys(rest).length > 0) await hosting.send(calls.update, { params, body: rest });
-    // The new proxy after a replacement has no configuration, so the configuration is sent again.
+    // A changed type replaces the proxy, and the new proxy has no configuration.
     const configuration = changed ?? (type === undefined ? undefined : wanted.configuration);
     if (typeof configuration === "string") await configure(context, configuration);
   },
 });
 
 /**
- * Changes the type of the proxy.
- *
  * Each call queues another replacement, and each replacement resets the configuration. If an answer is lost, the provider therefore does
  * not repeat the call. The type that the platform shows decides whether the platform accepted the call.
  */
@@ -104,7 +102,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   });
 }
 
-/** Sends the configuration as plain text, as the specification requires. If the platform refuses plain text, sends base64. */
+/** The specification requires plain text. If the platform refuses it, the provider sends base64. */
 async function configure({ hosting, params }: Sending, configuration: string): Promise<void> {
   const put = (text: string) => hosting.send(calls.configure, { params, body: { configuration: text } });
   try {

@@ -12,10 +12,10 @@ import { defineServerSettings } from "./settings-of-server";
 
 const body = ServerSettingsBody.shape;
 const flag = z.boolean().optional();
-/** Returns the schema for text without `<`, because the platform removes HTML tags. */
+/** The platform removes HTML tags. */
 const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** Inputs that control how the platform reaches the server. With a wrong value, the platform cannot reach the server. */
+/** With a wrong value in one of these inputs, the platform cannot reach the server. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });
@@ -120,7 +120,6 @@ new hosting.ServerSettings("alpha", {
   },
 });
 
-/** Returns the names of the applications that are known to run on the server. */
 async function applicationsOn(hosting: Client, uuid: string): Promise<string[]> {
   const rows = await hosting.get(applications.list);
   const places = await Promise.all(rows.map(async (row) => ({ row, place: await serverShown(hosting, row) })));

@@ -16,7 +16,7 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** Longest time until the state of the server shows that the platform accepted a new size. */
+/** The state of the server shows an accepted size after this time at the latest. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {
@@ -96,7 +96,7 @@ export const monthly = size.monthlyPrice;`,
     return [await resizeStep(hosting, row, size, refused)];
   },
 
-  /** Records the id at once, because the server exists, even if the change of its size fails. */
+  /** The server exists even if the change of its size fails. */
   async create({ inputs, recordId }) {
     recordId(inputs.serverUuid);
     return undefined;
@@ -126,10 +126,8 @@ export const monthly = size.monthlyPrice;`,
 });
 
 /**
- * Returns whether the server was enlarged outside the program, possibly in an emergency. If the current size has no price, it may be
- * larger.
- *
- * Changes by the program do not count, and changes that an interrupted run started do not count.
+ * Reports whether a user enlarged the server outside the program, possibly in an emergency. A size without a price may be larger. Changes
+ * by the program do not count, and changes that an interrupted run started do not count.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;
@@ -157,7 +155,7 @@ const outputsOf = ({ status = "unknown", city, monthly_price: monthly, currency 
   currency: currency ?? undefined,
 });
 
-/** Returns the prices by size in the region or city of the server, or undefined if the platform does not report them. */
+/** Returns undefined if the platform does not report the prices. */
 async function pricesAt(hosting: Client, { region, city }: PurchasedServer) {
   const all = await hosting.get(regions.list);
   const found = all.find(({ id }) => id === region) ?? all.find((one) => city !== undefined && one.city === city);
@@ -193,7 +191,7 @@ async function resizeStep(
   };
 }
 
-/** Sends the change when the server is settled. If an interrupted run has already sent it, nothing is bought. */
+/** Nothing is bought if an interrupted run has already sent the change. */
 async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
@@ -222,7 +220,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   return had ? new ReplayedPurchase(false) : undefined;
 }
 
-/** Returns whether the state shows that the platform accepted the change although its answer was lost. The change is not sent again. */
+/** The answer was lost, so only the state of the server shows whether the platform accepted the change. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);
@@ -231,7 +229,6 @@ async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boo
   return false;
 }
 
-/** Returns a problem if the server was not purchased, or if its region does not list the size. */
 async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { serverUuid, size } = inputs;
   if (serverUuid === undefined || !isKnown("serverUuid")) return [];

@@ -17,47 +17,45 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** One server as the platform shows it: its row in the list, and the answer of `get`, if this call was sent. */
+/** `row` is the server in the list. `own` is the answer of `get`, if this call was sent. */
 export interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;
   readonly olds: Readonly<Bag>;
 }
 
-/** Definition of settings of a server. Either the row of the server in the list or a separate GET shows the settings. */
+/** Either the row of the server in the list or a separate GET shows the settings. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
-  /** Inputs without `serverUuid`. Their names are the names of the fields of the body in camelCase. */
+  /** Inputs without `serverUuid`, named as the fields of the body in camelCase. */
   readonly inputs: F;
   readonly outputs?: O;
   outputsOf?(shown: ShownServer): ValuesOf<O>;
-  /** Returns the name of the input for an API name. Needed only if the input has a shorter name. */
+  /** Needed only if an input has a shorter name than its API field. */
   readonly nameOf?: (name: string) => string;
   readonly body: z.ZodObject & z.ZodType<B>;
   readonly shown: z.ZodObject;
-  /** Call that reads the settings. */
   readonly get: Call<never, never, Bag>;
-  /** Returns the settings from the answer of `get`. Default: the whole answer. */
+  /** Default: the whole answer. */
   inAnswer?(answer: Bag): Bag;
-  /** Returns the settings from the row of the list. Default: `settings` of the row. */
+  /** Default: `settings` of the row. */
   inRow?(server: Server): Bag;
-  /** Returns whether `get` must be sent although the row contains all required inputs. */
+  /** Can require `get` although the row contains all required inputs. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Sends the inputs that differ. The body has the API's names. */
+  /** Sends only the inputs that differ. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
-  /** Inputs that turn something on. An import leaves out a server on which all of them are off. */
+  /** An import leaves out a server on which all these inputs are off. */
   readonly switches?: readonly (keyof F & string)[];
 }
 
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Marks an input that a call resets. This run writes the input again. If this run fails first, the next run writes the input. */
+  /** Marks an input that a call resets. This run writes it again, or the next run if this run fails first. */
   readonly forget: (key: string) => void;
 };
 
-/** Defines a resource type for settings of a server. The definition contains only its fields and calls. */
 export function defineServerSettings<F extends Fields, B, O extends Fields = Record<never, never>>(
   kind: ServerSettingsDefinition<F, O, B>,
 ) {
@@ -68,7 +66,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
   const visible = Object.keys(names.fromApi(Object.fromEntries(Object.keys(shown.shape).map((name) => [name, ""]))));
   const secrets = visible.filter((key) => inputs[key]?.secret);
 
-  /** Reads the row first, because one request covers all servers. Sends `get` only if the row lacks required inputs. */
+  /** One request for the rows covers all servers. `get` is sent only if the row lacks required inputs. */
   async function look(hosting: Client, uuid: string, asked: readonly string[], olds: Readonly<Bag>): Promise<Live<Bag, Bag> | undefined> {
     const row = await hosting.find(servers.list, {}, (server) => server.uuid === uuid);
     if (!row) return undefined;

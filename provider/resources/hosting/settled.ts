@@ -4,13 +4,11 @@ import { OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
 import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-words";
 
-/** An object that changes its state until it is settled, and the reads that show the state. */
 export interface Settling<R> {
   noun: string;
   timeoutSeconds: number;
-  /** Reads the object. Returns undefined if no list shows it. */
+  /** Returns undefined if no list shows the object. */
   find: () => Promise<R | undefined>;
-  /** Returns whether the object exists although no list shows it. */
   isThere: () => Promise<boolean>;
   statusOf: (row: R) => string | undefined;
 }
@@ -20,8 +18,7 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Resolves when no operation on the object is in progress. Rejects if the state shows that the object can never become usable. With
- * `isDeleting`, resolves in this case too.
+ * Resolves when no operation on the object is in progress. Rejects if the object can never become usable, unless `isDeleting` is true.
  *
  * A list may show a new object late, or omit a row. An object therefore counts as gone only if a direct read does not find it either.
  */
@@ -59,10 +56,10 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
   });
 }
 
-/** Seconds within which the state of an object shows an operation. Some platforms never show operations in the state. */
+/** The state shows an operation within this time. Some platforms never show operations in the state. */
 export const UNREPORTED_SECONDS = 30;
 
-/** An operation on an object. Only the state of the object may show the operation. */
+/** An operation that at most the state of its object shows. */
 export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
   /** Name of the operation in messages, such as `the backup of database abc`. */
   what: string;
@@ -71,8 +68,8 @@ export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" 
 }
 
 /**
- * Resolves when an operation on an object is over. This is the case if the state showed the operation and is settled again, or if it did
- * not show the operation for some time. If the object fails meanwhile, forgets the id of the operation and rejects.
+ * Resolves when the state has shown the operation and is settled again, or when it has not shown the operation for some time. If the object
+ * fails meanwhile, forgets the id of the operation and rejects.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,
@@ -102,10 +99,7 @@ export async function waitForEnd<I, R>(
   });
 }
 
-/**
- * Deletes the object, even if it failed. The platform refuses a deletion during a change, so the function first waits for the end of the
- * change.
- */
+/** The platform refuses a deletion during a change. The object is deleted after the change, even if the change failed. */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = object;
   let refusal = "";

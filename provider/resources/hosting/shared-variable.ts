@@ -94,12 +94,12 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   replacement: {
     deleteBeforeReplace: true,
 
-    /** Compares scopes. Name and id of one environment are the same scope, and the name may change. */
+    /** The name and the id of one environment are the same scope, and the name may change. */
     isEquivalent: {
       async scope(before, after, { hosting, id, objectOf }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-        // If this program renames the environment in the same run, only its id is certain.
+        // If this run renames the environment, only its id is certain.
         const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
         const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
         for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
@@ -157,7 +157,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     try {
       await removeAt(hosting, inputs.scope, id);
     } catch (error) {
-      // The variable may not be found because its environment was renamed meanwhile.
+      // A user may have renamed the environment of the variable meanwhile.
       const scope = error instanceof NotFoundError ? await whereIs(hosting, inputs.scope, id) : undefined;
       if (scope === undefined || same(scope, inputs.scope)) throw error;
       await removeAt(hosting, scope, id);
@@ -184,8 +184,6 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 }
 
 /**
- * Sends a call that gives a variable its key.
- *
  * Another variable of the program may still have the key and give it up later, as in a swap of two keys. No call changes two variables at
  * once, so the other variable first gets a temporary key. The calls of a scope run in sequence, so no call uses an outdated list.
  */
@@ -211,5 +209,5 @@ function withFreeKey<T>(
 const takenText = (scope: Scope, key: string, id: number): string =>
   `another shared variable of ${scopeText(scope)} already has the key ${key} (id ${id}). If this program gives that variable another key, run pulumi up again. Otherwise choose another key, or delete that variable.`;
 
-/** Number of characters of a key that its temporary key keeps. A key has at most 255 characters. */
+/** A temporary key keeps this many characters. A key has at most 255. */
 const LONGEST_KEPT = 230;

@@ -92,8 +92,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A clone of an application has storages with the same uuids. A storage is therefore identified only by application and storage
-    // together (docs/facts/hosting.md 3.6).
+    // A clone of an application has storages with the same uuids, so a key needs the application too (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -129,7 +128,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return [...of, ...(await bucketProblems(context))];
   },
 
-  /** The API has no GET for schedules. As long as the storage exists, the settings that were written last count as the current settings. */
+  /** The API has no GET for schedules. While the storage exists, the settings that were written last count as the current settings. */
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
     const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
@@ -148,7 +147,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return {};
   },
 
-  /** Deletes the schedule. The platform refuses the deletion while an archive is in progress (409), so the provider waits. */
+  /** The platform refuses the deletion while an archive is in progress (409). */
   async remove(context) {
     const { hosting, inputs } = context;
     let said = "";
@@ -172,7 +171,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
-/** Checks the bucket in the team's list. An unusable bucket matters only if the schedule stores archives in it (`saveS3`). */
+/** An unusable bucket matters only if the schedule stores archives in it (`saveS3`). */
 async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
@@ -182,7 +181,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  // If this run changes the bucket, the resource of the bucket validates it.
+  // The resource of a bucket validates it after a change.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
       `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. Validate the storage in the console. Otherwise up will fail at this resource.`,
@@ -190,7 +189,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
   return [];
 }
 
-/** Returns the team's buckets, or undefined if the platform does not show them to this token. */
+/** Returns undefined if the platform does not show the buckets to this token. */
 const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {

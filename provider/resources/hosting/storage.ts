@@ -19,7 +19,6 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
-/** Path in its stored form, with a leading `/`. */
 const MountPath = z
   .string()
   .trim()
@@ -110,7 +109,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   },
   replacement: { deleteBeforeReplace: true },
   data: {
-    /** Only persistent storages and folders contain data that could be lost, because the program contains the content of a file. */
+    /** The program contains the content of a file, so only persistent storages and folders contain data that could be lost. */
     holds: async ({ inputs }) =>
       inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
   },
@@ -128,7 +127,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }
   },
 
-  /** Checks the inputs. A file has no name, so its logical name may contain any characters. */
+  /** A file has no name, so its logical name may contain any characters. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 
@@ -205,10 +204,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   },
 });
 
-/**
- * Removes the prefix that the platform adds to the name of a persistent storage: the application's uuid and a hyphen
- * (docs/facts/hosting.md 6.1).
- */
+/** The platform adds the application's uuid and a hyphen to the name of a persistent storage (docs/facts/hosting.md 6.1). */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
 
@@ -227,7 +223,7 @@ interface Inputs {
 const NO_TEXT =
   "content: the platform mounts a folder or a file of the server at this path, and writes no text into it. Remove content and set isDirectory or isHostFile with fsPath, or remove the storage.";
 
-/** Returns whether the storage mounts a file or folder of the server instead of the program's content. */
+/** A mount shows a file or folder of the server instead of the program's content. */
 const isMount = ({ isDirectory, isHostFile }: Pick<Inputs, "isDirectory" | "isHostFile">): boolean =>
   isDirectory === true || isHostFile === true;
 
@@ -277,7 +273,7 @@ function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPat
   return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
 }
 
-/** Returns the inputs for a mount. If the platform chose the path of a file, the path is not an input. */
+/** The path of a file that the platform chose is not an input. */
 function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
   return {
     ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),

@@ -10,13 +10,13 @@ interface StorageRows {
   file_storages: FileStorage[];
 }
 
-/** Returns the storages of an application, or undefined if the application is gone. */
+/** Returns undefined if the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
   return unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 }
 
 /**
- * Returns whether the text of a file can be compared.
+ * Reports whether the text of a file can be compared.
  *
  * A hidden text is absent, or null according to the specification. An empty text looks the same. If the API shows one text, the absent
  * texts are empty. A placeholder counts as hidden (docs/facts/hosting.md 1.1 and 6.1).
@@ -33,7 +33,7 @@ interface Place {
 
 type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Returns a problem if the storage of a backup does not exist or is a file. The platform does not back up files. */
+/** The storage must exist, and the platform does not back up files. */
 export async function backedUpProblems(context: Below): Promise<Problem[]> {
   const { hosting, inputs, olds, isKnown } = context;
   const { applicationUuid, storageUuid } = inputs;

@@ -187,7 +187,7 @@ async function resizeStep(
       price,
       ...(now === undefined ? {} : { currentPrice: { monthly: now, hourly: hourlyOf(now) } }),
     },
-    send: (context, confirm) => resize(context, confirm),
+    send: resize,
   };
 }
 

@@ -178,9 +178,8 @@ async function change(hosting: Client, scope: Scope, id: string, body: z.infer<t
 
 async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void> {
   const { calls, params } = callsOf(scope);
-  const forget = () => hosting.update(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
   await hosting.send(calls.remove, { params: { ...params, env_id: id } });
-  forget();
+  hosting.update(calls.list, { params }, (rows) => rows.filter((r) => String(r.id) !== id));
 }
 
 /**

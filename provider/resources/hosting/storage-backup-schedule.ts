@@ -123,10 +123,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return problems;
   },
 
-  async previewChecks(context) {
-    const of = await backedUpProblems(context);
-    return [...of, ...(await bucketProblems(context))];
-  },
+  previewChecks: async (context) => [...(await backedUpProblems(context)), ...(await bucketProblems(context))],
 
   /** The API has no GET for schedules. While the storage exists, the settings that were written last count as the current settings. */
   async observe({ hosting, id, inputs }) {

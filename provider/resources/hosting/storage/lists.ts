@@ -1,19 +1,13 @@
 import type { Client } from "../../../api/client";
-import { type FileStorage, type PersistentStorage, storages } from "../../../api/hosting/storages";
+import { type FileStorage, storages } from "../../../api/hosting/storages";
 import type { CheckContext } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { applicationProblems, unknownText } from "../../../platform/hosting/parent-checks";
 
-interface StorageRows {
-  persistent_storages: PersistentStorage[];
-  file_storages: FileStorage[];
-}
-
 /** Returns undefined if the application is gone. */
-export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
-  return unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
-}
+export const storagesOf = (hosting: Client, applicationUuid: string) =>
+  unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 
 /**
  * Reports whether the text of a file can be compared.

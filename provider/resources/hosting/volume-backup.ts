@@ -8,7 +8,6 @@ import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
-/** Maximum number of volumes in an error. */
 const MOST_NAMED = 10;
 
 export const volumeBackup = defineEvent({

@@ -19,7 +19,7 @@ import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;
-/** Longest time until the state of the volume shows that the platform accepted the restore. */
+/** The state of the volume shows an accepted restore after this time at the latest. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
@@ -102,7 +102,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   cost: costOfRestore,
   start,
 
-  /** The state of the volume does not show a finished restore, so the restore counts as existing as long as the volume exists. */
+  /** The state of the volume does not show a finished restore, so the restore exists as long as the volume exists. */
   async observe(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))
@@ -141,17 +141,13 @@ const volumeNow = async ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | 
 const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promise<boolean> =>
   isVolumeThere({ hosting, clock, log, id: inputs.volumeId, inputs: { serverUuid: "" }, olds }, hosting.since(clock.now()));
 
-/** Returns whether the volume's state shows a restore. */
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Returns whether the state contains a restore that was ordered. A run that continues it does not order another restore. */
+/** The state contains an ordered restore. A run that continues it does not order another restore. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
-/**
- * Returns the id and the partial outputs of an ordered restore. The outputs contain the id of the backup that was made before the restore,
- * for a later run that continues to wait.
- */
+/** The outputs contain the id of the backup before the restore, for a later run that continues to wait. */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),
   partialOutputs: { backupBeforeId: before || null },
@@ -160,8 +156,8 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
 
 /**
- * Returns the cost of a restore. You already pay for the volume, so a quote that equals its price adds nothing (docs/spec/hosting-api.md,
- * "Purchased servers and volumes").
+ * You already pay for the volume, so a quote that equals its price adds nothing (docs/spec/hosting-api.md, "Purchased servers and
+ * volumes").
  */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
   const { volumeId = "", backupId } = inputs;
@@ -208,8 +204,8 @@ async function previewChecks({
 }
 
 /**
- * Sends the restore once, or waits for a restore in progress. If the answer is lost, only the state of the volume shows the result. The
- * restore is never sent again.
+ * Waits for a restore in progress instead of sending one. If the answer is lost, only the state of the volume shows the result. The restore
+ * is never sent again.
  */
 async function start(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
@@ -244,7 +240,7 @@ async function start(context: Context<Inputs>, confirm: boolean, before?: string
   });
 }
 
-/** Waits for the restore after a lost answer. Resolves when the state of the volume shows the restore. Rejects if it does not. */
+/** The answer was lost. Rejects if the state of the volume does not show the restore. */
 async function shown(
   context: Context<Inputs>,
   lost: ApiError,

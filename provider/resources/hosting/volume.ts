@@ -153,8 +153,8 @@ export const path = data.mountPath;`,
       context.log.warning(
         `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
       );
-    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). If the row does not show it, the server is compared
-    // only for a detached volume.
+    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Without it, the server is compared only for a
+    // detached volume.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
@@ -176,7 +176,7 @@ export const path = data.mountPath;`,
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteWhenSettled(context, settlingVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
-      // If no call shows the server, assume the server that the program sets.
+      // Without a call that shows the server, assume the server of the program.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
       else await hosting.send(volumes.removeDetached, { params: { id } });
@@ -191,7 +191,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-/** Returns the outputs of a volume. If a row omits a field, the value comes from the state or from the offer. */
+/** The value of a field that the row omits comes from the state or from the offer. */
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
@@ -212,14 +212,12 @@ async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Returns a problem if a new volume has no server. */
 function absentServerProblems({ inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Problem[] {
   const { serverUuid, adopt: adopted } = inputs;
   if (serverUuid || olds !== undefined || !isKnown("serverUuid") || !isKnown("adopt") || typeof adopted === "string") return [];
   return [{ property: "serverUuid", reason: NEEDS_SERVER }];
 }
 
-/** Returns a problem if the server does not exist or is in another city, or if the city does not offer the size. */
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || !serverUuid) return [];
@@ -238,10 +236,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   return [{ property: "sizeGb", reason: `is not offered in ${place} (got ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
-/**
- * Checks the backup from which a new volume is made. If the volume already exists, the backup is not checked, because it may have
- * expired.
- */
+/** The backup of an existing volume is not checked, because it may have expired. */
 async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { restoreFrom, adopt: adopted } = inputs;
   if (restoreFrom === undefined || !isKnown("restoreFrom") || typeof adopted === "string" || same(restoreFrom, olds?.restoreFrom))
@@ -249,7 +244,7 @@ async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<
   return problemsOfRestore(hosting, inputs, restoreFrom, await sourceOf(hosting, restoreFrom));
 }
 
-/** Returns the sizes for a message. Shortens the list, because a city can offer 200 sizes. */
+/** A city can offer 200 sizes, so an even list is shortened. */
 function sizesText(sizes: readonly number[]): string {
   const [first = 0, second = 0] = sizes;
   const step = second - first;

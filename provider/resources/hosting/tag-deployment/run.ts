@@ -10,16 +10,14 @@ import { beginRun, madeByLostCall, waitFor } from "../../../core/wait";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";
 
-/** Inputs of the deployment. Exactly one of `tag` and `applicationUuids` is set. */
+/** Exactly one of `tag` and `applicationUuids` is set. */
 interface TagDeploymentInputs extends EventInputs {
   tag?: string;
   applicationUuids?: string[];
   force?: boolean;
 }
 
-/** The deployment of one application. */
 interface Deployed {
-  /** Null if `get` or an import reads the resource. */
   applicationUuid: string | null;
   deploymentUuid: string;
   status: string;
@@ -28,26 +26,22 @@ interface Deployed {
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
-/** Returns the applications with the tag, from the last read of this run. */
+/** The applications with the tag, from the last read of this run. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
-/** Describes the target, used in sentences: `the tag "eu"`, `2 applications`. */
+/** Text for sentences: `the tag "eu"`, `2 applications`. */
 const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
   tag === undefined ? applicationsText(applicationUuids.length) : `the tag ${JSON.stringify(tag)}`;
 
 export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
 
-/**
- * Returns the reason why an application in `applicationUuids` cannot be deployed. The check is necessary because the platform silently
- * ignores an unknown id.
- */
+/** The platform silently ignores an unknown id, so the provider looks for each application. */
 export async function unknownProblem(hosting: Client, uuids: readonly string[]): Promise<string | undefined> {
   for (const uuid of uuids)
     if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
   return undefined;
 }
 
-/** Returns the ids of the applications to deploy. */
 async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deploying): Promise<string[]> {
   if (applicationUuids !== undefined) {
     const unknown = await unknownProblem(hosting, applicationUuids);
@@ -62,7 +56,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   );
 }
 
-/** Starts all deployments with one call and returns them. If the answer is lost, returns the new deployments in the list. */
+/** One call starts all deployments. If its answer is lost, the new deployments in the list count. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -87,16 +81,13 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   };
 }
 
-/** Starts the applications in `applicationUuids` that the platform skipped, one after another. */
+/** The platform skipped these applications. They are started one after another. */
 function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
   const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
-/**
- * Returns the deployments that the platform started. If the queue is full, starts the remaining applications one after another when
- * places become free.
- */
+/** If the queue is full, the remaining applications are started one after another when places become free. */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
   const { tag, applicationUuids, force } = inputs;
@@ -116,8 +107,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Handles a successful answer that contains no deployment. Returns the new deployments. If there are none, returns the queued or running
- * deployments, because the platform does not queue an equal deployment twice.
+ * The answer was successful but contains no deployment. Without new deployments, the queued or running deployments count, because the
+ * platform does not queue an equal deployment twice.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {
@@ -144,15 +135,14 @@ async function oneOf(context: Deploying, applicationUuid: string): Promise<Deplo
 
 type Known = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the existing deployments of each application. */
 async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promise<Known> {
   const idsOf = async (uuid: string) => new Set((await newestOf(hosting, uuid)).map((row) => row.deployment_uuid));
   return new Map(await Promise.all(uuids.map(async (uuid) => [uuid, await idsOf(uuid)] as const)));
 }
 
 /**
- * Returns the deployment in an answer. The answer may contain the id of a deployment that does not exist. In this case, an equal
- * deployment is queued or running, and is returned instead (docs/facts/hosting.md 8.3).
+ * The answer may contain the id of a deployment that does not exist. In this case, an equal deployment is queued or running, and is
+ * returned instead (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;
@@ -165,7 +155,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 
-/** Returns the deployments of all applications that are not in `known`, so they were started later. */
+/** Returns the deployments that were started after `known` was read. */
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);
@@ -177,11 +167,9 @@ async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[
   return found.some(({ deploymentUuid }) => !all.some((before) => before.has(deploymentUuid))) ? found : [];
 }
 
-// The wait for the end of all deployments.
-
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
 
-/** Waits until all deployments have ended. One list shows which deployments are running. Each deployment is read once, at its end. */
+/** One list shows which deployments are running. Each deployment is read once, at its end. */
 export async function followDeployments(
   context: Following,
   partialOutputs: { deployments?: Deployed[] },
@@ -227,7 +215,6 @@ function failedText(hosting: Client, what: string, all: number, failed: readonly
   return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again. It deploys all ${all} applications again.\n${logs.join("\n")}`;
 }
 
-/** Reads the deployments that had not ended in the last run. If `get` or an import reads the resource, only its id is known. */
 export async function lookAt({ hosting, id, olds }: Following) {
   const begun = begunOf(id, olds.deployments);
   const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
@@ -239,7 +226,7 @@ export async function lookAt({ hosting, id, olds }: Following) {
   };
 }
 
-/** Returns the deployments that were started. If `get` or an import reads the resource, only its id is known. */
+/** If `get` or an import reads the resource, only its id is known. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
 

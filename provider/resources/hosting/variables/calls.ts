@@ -8,7 +8,7 @@ import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
-/** Wanted properties of a variable, in the form of the inputs. A write does not change undefined properties. */
+/** A write does not change undefined properties. */
 export interface Wanted {
   key: string;
   value?: string | null;
@@ -21,13 +21,13 @@ export interface Wanted {
   comment?: string | null;
 }
 
-/** Returns the variables of an application, or undefined if the application is gone. */
+/** Returns undefined if the application is gone. */
 export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * Returns a body that contains every flag, because the call resets omitted flags (docs/facts/hosting.md 4.3). Properties that the program
- * does not set keep the value that the platform shows. For a new variable, they get the API's defaults.
+ * The call resets omitted flags, so the body contains every flag (docs/facts/hosting.md 4.3). Properties that the program does not set keep
+ * the value that the platform shows. For a new variable, they get the API's defaults.
  */
 export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
   value: null,
@@ -42,26 +42,26 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** Returns the existing properties, because a write would reset them if the body did not contain them. */
+/** A write would reset properties that the body does not contain. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
 }
 
-/** Writes one variable. Simultaneous writes to one application share a call. */
+/** Simultaneous writes to one application share a call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
-/** Result of `makeVariable`. `uuid` is undefined if the platform's own preview copy already exists. */
+/** `uuid` is undefined if the platform's own preview copy already exists. */
 interface MadeVariable {
   uuid: string | undefined;
-  /** Whether the variable has all wanted properties. If not, it must still be written. */
+  /** Whether the variable has all wanted properties. Otherwise it must still be written. */
   isComplete: boolean;
 }
 
 /**
- * Creates a variable with a call that fails if the variable exists. The bulk call does not show whether this stack created the variable.
+ * Creates a variable with a call that fails if the variable exists, because the bulk call does not show whether this stack created it.
  *
  * Three fields of a variable are not in the documented body of this call, so they need another write.
  */
@@ -77,17 +77,15 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
     if (!(error instanceof ConflictError)) throw error;
     const rows = await hosting.refetch(variables.list, { params });
     const row = rows.find((one) => isOf(one, body));
-    // The platform may have created this preview copy meanwhile, for a production variable that this run wrote.
+    // The platform may have made this preview copy meanwhile, for a production variable of this run.
     if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isComplete: false };
     throw error;
   }
 }
 
 /**
- * Writes all variables in one call.
- *
- * If the API refuses a variable, the answer does not show which one, and the variables before it are already written. In this case, each
- * variable is sent in its own call. This is safe, because the call creates or updates a variable by its key.
+ * If the API refuses a variable, the answer does not show which one, and the variables before it are already written. Each variable is then
+ * sent in its own call. This is safe, because the call creates or updates a variable by its key.
  */
 async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
@@ -112,7 +110,7 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   // would create a second preview variable with the same key (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
-  // Matches rows by key, never by position. The API does not document the order, and a wrong id would later delete the wrong variable.
+  // Rows are matched by key, never by position. The API does not document the order, and a wrong id would later delete the wrong variable.
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
@@ -124,8 +122,8 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
 const isOf = (row: Variable, { key, is_preview = false }: VariableBody): boolean => row.key === key && row.is_preview === is_preview;
 
 /**
- * Returns the keys that this run creates. A preview variable with such a key is the copy that the platform made, even if the rows show no
- * dates.
+ * Keys of the production variables that this run creates. A preview variable with such a key is the platform's copy, even if the rows show
+ * no dates.
  */
 const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
   hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());
@@ -137,14 +135,11 @@ async function noteNew(hosting: Client, applicationUuid: string, bodies: readonl
   for (const { key } of production) if (!known.has(key)) newKeys(hosting, applicationUuid).add(key);
 }
 
-/**
- * Returns the reason why a variable is adopted without `adopt`. It is a reason of `givenBy`, or the variable is the copy of a production
- * variable of this run.
- */
+/** A variable is adopted without `adopt` for a reason of `givenBy`, or if it is the copy of a production variable of this run. */
 export const ownedBecause = (hosting: Client, applicationUuid: string, row: Variable, rows: readonly Variable[]): string | undefined =>
   givenBy(row, rows) ?? (row.is_preview && newKeys(hosting, applicationUuid).has(row.key) ? PREVIEW_COPY : undefined);
 
-/** Reads the written rows if the answer does not contain them. */
+/** The answer to the write does not contain the rows. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
   const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
@@ -163,7 +158,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 };
 
 /**
- * Deletes one variable. Its preview copy is a separate variable and is kept.
+ * The preview copy of the variable is a separate variable and is kept.
  *
  * From this moment, reads in this run no longer show the variable, even if the list is read again during the call.
  */
@@ -181,7 +176,7 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
 }
 
 /**
- * Returns whether this token reads values.
+ * Reports whether this token reads values.
  *
  * A hidden value is absent, or null according to the specification. An empty value looks the same. If the API shows one value, the absent
  * values are empty.
@@ -189,21 +184,20 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
 export const readsValues = (rows: readonly Variable[]): boolean =>
   rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
 
-/** Returns whether the value of this row can be compared. */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
 
-/** Maximum difference between the creation times of rows that one call created. */
+/** Rows that one call created differ by at most this time. */
 const ONE_MOMENT_MS = 1000;
-/** Matches a time such as `10:15`. A date without a time does not distinguish objects that were created on the same day. */
+/** A date without a time does not distinguish objects that were created on the same day. */
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
- * Returns whether a row is the preview copy that the platform created with a production variable. A row that was created or changed at
- * another time belongs to a user (docs/facts/hosting.md 4.3).
+ * Reports whether the platform created a row as the preview copy of a production variable. A row that was created or changed at another
+ * time belongs to a user (docs/facts/hosting.md 4.3).
  *
- * No field links a copy to its production variable, so only the dates show it. If there are no dates, no variable counts as a copy. A
- * wrong date has only two possible effects: a copy is left in place, or a program can declare a variable without `adopt`.
+ * No field links a copy to its production variable, so only the dates show it. Without dates, no variable counts as a copy. A wrong date
+ * has only two possible effects: a copy is left in place, or a program can declare a variable without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -212,8 +206,8 @@ export function isPreviewCopy(row: Variable, production: Variable): boolean {
 }
 
 /**
- * Returns whether a variable certainly has this value. If the platform shows the variable only once, its unchanged copy is read, because
- * variable and copy were created with the same value.
+ * Reports whether a variable certainly has this value. The platform shows some variables only once. The unchanged copy of such a variable
+ * is read, because both were created with the same value.
  */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
@@ -221,26 +215,23 @@ export function hasValue(row: Variable, value: string, rows: readonly Variable[]
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
-/**
- * Returns the error for a write without the hidden value. Such a write is refused, because the call empties a value that is not sent
- * (docs/facts/hosting.md 4.3).
- */
+/** The call empties a value that is not sent, so a write without the hidden value is refused (docs/facts/hosting.md 4.3). */
 export const unknownValueText = (what: string, key: string): string =>
   `${what} of the variable ${key} cannot be changed, because its value is hidden and ignoreChanges excludes it. A change without the value would empty the value. Nothing was changed. Remove the value from ignoreChanges, or use a token that may read the value.`;
 
 /**
- * Returns whether a variable looks like one that a database attachment saved (docs/spec/hosting-api.md, "Managed databases", attach rules
- * 2). No call shows this with certainty.
+ * Recognizes variables that a database attachment saved (docs/spec/hosting-api.md, "Managed databases", attach rules 2). No call shows this
+ * with certainty.
  */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** Returns the reason why a program does not need to declare a variable. */
+/** A program does not need to declare a variable that has such a reason. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform created it" : undefined;
 }
 
-/** Keys that build packs and compose files create (docs/facts/hosting.md 4.3). */
+/** Build packs and compose files create such variables (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

@@ -18,12 +18,10 @@ const Detailed = z.strictObject({
 });
 export type Detailed = z.infer<typeof Detailed>;
 
-/** One variable of a set, as a program declares it. */
 export const Entry = z.union([z.string(), Detailed]);
 export type Entry = z.infer<typeof Entry>;
 export type Entries = Record<string, Entry>;
 
-/** Default values of the flags. */
 const FLAGS: Readonly<Omit<Detailed, "value" | "comment">> = {
   isLiteral: false,
   isMultiline: false,
@@ -38,7 +36,7 @@ export const pathOf = (key: string): string => `variables.${key}`;
 
 export const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
-/** Returns an entry without members that have their default. If only the value remains, returns the value itself. */
+/** Drops members that have their default. If only the value remains, returns the value itself. */
 export function short(entry: Entry): Entry {
   const { value, comment, ...flags } = detailed(entry);
   const said = Object.entries(flags).filter(([name, flag]) => flag !== undefined && flag !== FLAGS[name as keyof typeof FLAGS]);
@@ -48,10 +46,7 @@ export function short(entry: Entry): Entry {
 
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
-/**
- * Returns the wanted properties of a variable. A flag that the program leaves out gets its default. A comment that was removed from the
- * program becomes empty.
- */
+/** A flag that the program leaves out gets its default. A comment that was removed from the program becomes empty. */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {
   const before = ownProperty(entriesOf(olds.variables), key);
   const flags = Object.entries(FLAGS).filter(([flag]) => before === undefined || !ignores(`${pathOf(key)}.${flag}`));
@@ -59,15 +54,13 @@ export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Com
   return { ...Object.fromEntries(flags), ...emptied, ...detailed(entry) };
 }
 
-/** Returns a variable with all properties that the API shows. */
 export function detailedOf(row: Variable): Detailed {
   const { key: _, isPreview: __, ...shown } = variableNames.fromApi(row);
   return { ...shown, value: row.value ?? "", comment: row.comment ?? "" };
 }
 
 /**
- * Returns a variable in the form that the program uses for its entry. The result equals the entry only if the variable has the declared
- * values.
+ * Returns a variable in the form of its entry in the program. The result equals the entry only if the variable has the declared values.
  *
  * A hidden value counts as equal to the last written value. If that value is not known, the hidden value counts as equal to the value in
  * the state. If the result is undefined, the variable must be written.
@@ -86,18 +79,18 @@ export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], 
   return Object.fromEntries(["value", ...named].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
 }
 
-/** Returns whether a variable has the values of an entry. Returns false if the value of the variable is hidden. */
+/** Returns false if the value of the variable is hidden. */
 export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): boolean =>
   isValueVisible(row, rows) &&
   Object.entries(desiredOf(row.key, entry, NEW)).every(([name, v]) => same(detailedOf(row)[name as keyof Detailed], v));
 
 const NEW = { olds: {}, ignores: () => false };
 
-/** Returns whether `ignoreChanges` excludes the value. `ignoreChanges` has no effect on variables that the set did not contain before. */
+/** `ignoreChanges` has no effect on variables that the set did not contain before. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
-/** Returns whether the state shows that a hidden value is the value that was written last. */
+/** Reports whether the state shows that the hidden value is the value that was written last. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
@@ -105,7 +98,7 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Returns whether a database attachment saved the variable. False if a set declares a variable in the same form. */
+/** Returns false if a set declares a variable in the same form. */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

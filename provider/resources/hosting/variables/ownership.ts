@@ -8,7 +8,7 @@ import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 // A variable has one owner in a program: an `EnvironmentVariable`, a set or an attachment (docs/architecture.md, "One object, one
 // owner"). A key may move from one owner to another, and Pulumi may run the steps of the two owners in any order.
 
-/** Returns the ownership key of all production variables of an application. An exclusive set declares this key. */
+/** An exclusive set declares this ownership key. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
@@ -16,17 +16,16 @@ export const variableOwnershipKey = (key: string, application: string, isPreview
     ? { what: `the preview variable ${key} of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
 
-/** A variable that a task writes or deletes, by its key. */
 interface Named {
   key: string;
   isPreview?: boolean;
 }
 
-/** Runs a write or a deletion of a variable. If another write or deletion of the same variable is in progress, waits for its end first. */
+/** A write or deletion of a variable first waits for the end of another write or deletion of it. */
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** Runs a task that writes or deletes several variables. It takes the locks in sorted order, so two tasks never wait for each other. */
+/** The locks are taken in sorted order, so two tasks never wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
@@ -34,15 +33,15 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Returns the reason to keep a variable that the resource managed. Default: no variable is kept. */
+  /** Returns the reason to keep a variable. By default, no variable is kept. */
   staysBecause?: (row: Variable) => string | undefined;
-  /** Whether the preview copies that the platform created are deleted too. */
+  /** Whether to delete the preview copies that the platform created. */
   withPreviewCopies?: boolean;
 }
 
 /**
- * Deletes the production variables with these keys. If another resource of the program declares one of them before its deletion, leaves
- * it in place. Logs the variables that are left in place.
+ * Deletes production variables. A variable that another resource of the program declares meanwhile is left in place. The log names the
+ * variables that are left in place.
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
@@ -83,7 +82,6 @@ async function deleteOne(
 
 export const declaresText = (owner: string): string => `"${owner}" declares it now`;
 
-/** Maximum number of keys in one line. */
 const MOST_NAMED = 20;
 
 export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAMED);

@@ -15,9 +15,8 @@ interface Reference {
   key: string;
 }
 
-/** A reference whose scope is known and does not contain the key. */
 interface Missing extends Reference {
-  /** The scope, once for each form of its name. */
+  /** One scope in each form of its name. */
   scopes: readonly Scope[];
   meant: string | undefined;
 }
@@ -27,7 +26,7 @@ const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s
 /**
  * Warns about references such as `{{team.KEY}}` if neither the scope nor the program contains the shared variable.
  *
- * The warning is only advice. Only values with a reference cost a read. If the token may not read a list, there is no warning.
+ * Only values with a reference cost a read. If the token may not read a list, there is no warning.
  */
 export async function reportReferences(
   context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
@@ -38,7 +37,7 @@ export async function reportReferences(
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
   const { hosting, log, declaredBy } = context;
-  // If the application changes in this run, its future project, environment and server are not known in a preview.
+  // A preview does not know the future project, environment and server of an application that changes in this run.
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
@@ -71,13 +70,13 @@ async function missingOf(hosting: Client, applicationUuid: string | undefined, a
   return (await Promise.all(looked)).flat();
 }
 
-/** Returns the keys of a scope, or undefined if the token may not read the list of its variables. */
+/** Returns undefined if the token may not read the variables of the scope. */
 async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
   const { calls, params } = callsOf(scope);
   return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);
 }
 
-/** Returns the scopes of an application except the team. The environment appears twice, by its name and by its id. */
+/** The team is left out. The environment appears twice, by its name and by its id. */
 async function scopesAround(hosting: Client, applicationUuid: string): Promise<Scope[]> {
   const row = await unlessGone(applicationNamed(hosting, applicationUuid));
   if (!row) return [];

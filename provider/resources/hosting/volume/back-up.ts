@@ -10,16 +10,14 @@ import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
-/** The part of the context that a backup of a volume uses. */
 export type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
-/** Returns the backups from a new request, newest first. */
+/** The newest backup is first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
 
 const patienceOf = ({ inputs }: Backing): number => inputs.timeoutSeconds ?? BACKUP_TIMEOUT_SECONDS;
 
-/** Starts a backup, or finds one in progress. */
 export async function beginBackup(context: Backing, confirm: boolean): Promise<string> {
   const { hosting, inputs, log } = context;
   const { volumeId } = inputs;
@@ -54,7 +52,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   });
 }
 
-/** Resolves when the backup is finished. Rejects if it failed. */
+/** Rejects if the backup failed. */
 export async function followBackup(context: Backing & Pick<Context<never>, "id">): Promise<VolumeBackup> {
   const { inputs, id } = context;
   const row = await waitFor(context, {
@@ -72,12 +70,12 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
   );
 }
 
-/** Error of a failed backup. The state must not keep the id of such a backup, so that the next run makes another backup. */
+/** The state must not keep the id of a failed backup, so that the next run makes another backup. */
 export class FailedBackupError extends OperationError {}
 
 /**
- * Makes a backup that contains all changes until now. A backup that is already in progress may lack some changes, so the provider first waits for its
- * end.
+ * The backup contains all changes until now. A backup that is already in progress may lack some changes, so the provider first waits for
+ * its end.
  */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {
   await waitFor(context, {
@@ -91,7 +89,7 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Returns the server of the volume. Throws if it is detached, because the calls need a server. */
+/** Throws if the volume is detached, because the calls need a server. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });

@@ -13,10 +13,10 @@ export const volumeNames = codecOf(VolumeBody);
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * Returns the server of a volume. Null if the volume is detached, undefined if no call shows the server.
+ * Returns null if the volume is detached, and undefined if no call shows the server.
  *
- * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). If the row does not contain it, the volume lists of the
- * servers are read. The most likely server comes first, so a volume that was not moved costs only one read.
+ * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). The volume lists of the servers are then read. The most
+ * likely server comes first, so a volume that was not moved costs only one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
@@ -28,7 +28,6 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
   return lifecycleStateOf(row.status) === "transitional" ? undefined : null;
 }
 
-/** Yields the team's volumes on the servers that an inventory covers. */
 export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
   const servers = await all("Server");
   for (const row of await hosting.get(volumes.list)) {
@@ -39,37 +38,31 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
   }
 }
 
-/**
- * Returns whether a backup is still in progress. No document defines the status of a backup, so a backup without a status counts as
- * finished.
- */
+/** No document defines the status of a backup, so a backup without a status counts as finished. */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
-/** Invalidates the cached lists of volumes after this run changed the server or size of a volume. */
+/** This run changed the server or the size of a volume, so the stored lists are outdated. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.invalidate(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
 }
 
-/** Returns the volume from the team's list. Undefined if the list does not show the volume, or shows it as deleted. */
+/** Returns undefined if the team's list does not show the volume, or shows it as deleted. */
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
-/**
- * Returns whether the volume exists although the team's list does not show it. No call reads a single volume, so the volume lists of its servers and
- * the list of its backups are read.
- */
+/** No call reads a single volume. A volume that the team's list lacks may be in the volume lists of its servers, or have backups. */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  // If the token may not read the backups, this does not prove that the volume is gone.
+  // A token that may not read the backups does not prove that the volume is gone.
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** Returns the functions that read the state of a volume. If a run waits for several volumes, they share the requests. */
+/** If a run waits for several volumes, they share the requests. */
 export const settlingVolume = (context: Watching): Settling<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
@@ -82,16 +75,13 @@ export const settlingVolume = (context: Watching): Settling<Volume> => ({
   statusOf: ({ status }) => status,
 });
 
-/** Resolves when the volume is settled. It is then attached, or was detached outside the program. */
+/** A settled volume is attached, or was detached outside the program. */
 export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, settlingVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && lifecycleStateOf(row.status) !== "deleted");
 
-/**
- * Returns whether a settled volume is attached to a server. If the row of the volume does not show the server, the volume list of the
- * server is read.
- */
+/** The row of a settled volume need not show the server. The volume list of the server is then read. */
 export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {
   if (row.status?.toLowerCase() === "detached") return false;
   if (row.server_uuid !== undefined) return row.server_uuid === uuid;
@@ -102,6 +92,6 @@ export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): 
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 
-/** Returns the volumes of a server. The result is empty if the server is gone. */
+/** Returns an empty list if the server is gone. */
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];

@@ -22,10 +22,6 @@ import {
   type VolumeStep,
 } from "./steps";
 
-/**
- * Returns the steps for a volume. A new volume is created, or restored from a backup. An existing volume is attached, or detached and
- * attached again, and then changed.
- */
 export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
   if (unknown !== undefined) {
@@ -37,7 +33,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
-  // If the platform does not show a field, the value comes from the state. For an adopted volume, it is the documented default.
+  // The value of a field that the platform does not show comes from the state. For an adopted volume, it is the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
@@ -48,7 +44,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }
 
-/** Returns all volumes of the team that match the volume in the program, on any server. Fields that a row omits count as equal. */
+/** Volumes on any server of the team. Fields that a row omits count as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);
@@ -63,7 +59,6 @@ export async function equalVolumes({ hosting, inputs }: { hosting: Client; input
   }));
 }
 
-/** Returns the step that adds a new volume. */
 async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
   const wanted = billed(inputs);

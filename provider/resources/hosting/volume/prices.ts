@@ -5,15 +5,14 @@ import { unlessRefused } from "../../../core/is-there";
 
 const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
 
-/** Properties that decide the price of a volume. */
 export interface Billed {
   sizeGb: number;
   backups: boolean;
-  /** Maximum size for auto-grow; 0 means that auto-grow is off. */
+  /** 0 means that auto-grow is off. */
   autogrowMaxGb: number;
 }
 
-/** Monthly price, and its currency if the platform reports it. */
+/** The currency is absent if the platform does not report it. */
 export interface Rate {
   monthly: number;
   currency?: string;
@@ -25,7 +24,7 @@ export const hourlyOf = (monthly: number): number => monthly / HOURS_PER_MONTH;
 
 export const sumOf = (monthly: number): Sum => ({ monthly, hourly: hourlyOf(monthly) });
 
-/** Returns the price of a volume in the city of a server, or undefined if the offer does not contain the price. */
+/** The price in the city of the server. Returns undefined if the offer does not contain it. */
 export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, backups }: Billed): Promise<Rate | undefined> {
   const offer = await offerOf(hosting, serverUuid, sizeGb);
   const { monthly_price: monthly, backups_monthly_price: ofBackups, size_gb: priced, currency } = offer ?? {};
@@ -38,8 +37,7 @@ export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, back
 }
 
 /**
- * Returns the cost of a step that changes a volume to `wanted`. `now` is the current price. It is zero for a new volume, and undefined if
- * the price is not known.
+ * `now` is the current price. It is zero for a new volume, and undefined if the price is not known.
  *
  * According to the documents, a step that does not raise the bill is free. For such a step, no offer is read.
  */
@@ -71,14 +69,11 @@ export async function costOf(
   return { takesConfirm: true, price: { ...price, atMost: true }, currentPrice, minimumPrice: sumOf(largest.monthly), atOnce };
 }
 
-/**
- * Returns the size whose price the stack must permit for auto-grow. Returns 0 if a change neither turns on auto-grow nor raises its
- * maximum.
- */
+/** The stack must permit the price of this size. Returns 0 if a change neither turns on auto-grow nor raises its maximum. */
 export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
-/** Describes the part of a change that costs money, such as `50 → 80 GB and backups`. */
+/** Example: `50 → 80 GB and backups`. */
 export function paidPartText(from: Billed, wanted: Billed): string {
   const maxGb = growsTo(wanted, from);
   const parts = [
@@ -89,10 +84,7 @@ export function paidPartText(from: Billed, wanted: Billed): string {
   return parts.join(" and ") || "a change of the volume";
 }
 
-/**
- * Returns the offer for a size. If the city does not offer this size, returns the offer for the next larger size, because auto-grow can
- * reach sizes that are not offered.
- */
+/** Auto-grow can reach sizes that the city does not offer. The offer for the next larger size then counts. */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
@@ -101,9 +93,9 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 
-/** Returns the sizes that the server's city offers. The result is empty if the platform does not report them. */
+/** Returns an empty list if the platform does not report the sizes of the city. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
   (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
-/** Statuses of refusals that the offer call ignores. An offer is only advice, so it must never stop the run. */
+/** An offer is only advice, so a refusal with one of these statuses must not stop the run. */
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

@@ -13,15 +13,14 @@ import { isOfAnotherOrder } from "../purchase";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 
-/** A backup and its volume. */
 export interface Source {
   row: Volume;
   backup: VolumeBackup;
-  /** Server of the volume; undefined while the volume is detached. */
+  /** Absent while the volume is detached. */
   serverUuid?: string;
 }
 
-/** Returns the backup and its volume, or undefined if the backup or the volume does not exist. */
+/** Returns undefined if the backup or the volume does not exist. */
 export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
   const row = await shownVolume(hosting, volumeId);
   const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
@@ -30,14 +29,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** Returns a volume. Reads the list again before the volume counts as missing, because a list may omit a row or be outdated. */
+/** A list may omit a row or be outdated, so the list is read again before the volume counts as missing. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/**
- * Returns the backups of a volume. Reads the list again if it does not contain the wanted backup, because this run may have made that
- * backup.
- */
+/** This run may have made the wanted backup, so a list without that backup is read again. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -45,7 +41,7 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
-/** Returns a problem if a backup cannot be restored, because it belongs to another volume or is not finished. */
+/** A backup cannot be restored if it belongs to another volume or is not finished. */
 export async function problemsOfBackup(
   hosting: Client,
   { volumeId, backupId }: RestoreFrom,
@@ -74,31 +70,28 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
   return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}). The platform keeps backups for 7 days. Available: ${available(there)}.`;
 }
 
-/**
- * Returns the part of the key that identifies the backup. A volume that an interrupted run made from another backup does not belong to
- * this order.
- */
+/** A volume that an interrupted run made from another backup does not belong to this order. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** Longest time until a list shows a new volume. */
+/** A list shows a new volume after this time at the latest. */
 const SHOWS_WITHIN_SECONDS = 120;
-/** Wait after a request without a confirmation. It is shorter, because such a request normally makes no volume. */
+/** A request without a confirmation normally makes no volume, so the wait is shorter. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
 interface Ordered {
   from: RestoreFrom;
   source: Source;
-  /** Server on which the platform creates the new volume. */
+  /** The platform creates the new volume on this server. */
   landing: string;
   confirm: boolean;
 }
 
 /**
- * A call that restores a backup into a new volume.
+ * Restores a backup into a new volume.
  *
  * No document says whether the call supports an `Idempotency-Key`, or what it answers. If the answer is lost, the call is therefore never
- * sent again. A new volume in the list is then the result. If the list does not identify this volume clearly, the order fails with an
- * error that says what to check.
+ * sent again. A new volume in the list is then the result. If the list does not identify this volume clearly, the order fails with an error
+ * that says what to check.
  */
 export class RestoreOrder {
   constructor(
@@ -106,7 +99,7 @@ export class RestoreOrder {
     private readonly ordered: Ordered,
   ) {}
 
-  /** Sends the order once. Returns the new volume, or the volume that the platform remembers for the key. */
+  /** Returns the new volume, or the volume that the platform remembers for the key. */
   async place(key: string): Promise<Volume> {
     const { confirm, from } = this.ordered;
     const before = new Set((await this.all()).map(({ id }) => String(id)));
@@ -123,11 +116,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the team. The run
-   * therefore buys nothing while a volume exists that may be the restored volume.
+   * Looks for a volume that an interrupted run may have restored for this resource. Such a volume looks like any other volume of the team,
+   * so the run buys nothing while there is one.
    *
-   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without `confirm`.
-   * Such an order buys nothing. With `adopt: false`, the user states that no such volume exists.
+   * If the platform supports keys, the key identifies the volume. To find out whether it supports keys, the run sends the order without
+   * `confirm`, which buys nothing. With `adopt: false`, the user states that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
@@ -145,15 +138,15 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // If the platform refuses the key, the order itself has already used it. The order below then gets the remembered answer.
+      // A refused key was already used by the order itself. The order below then gets the remembered answer.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
   /**
-   * Returns the volumes that may come from an interrupted run. They have this size, belong to no resource of this program, and are on the
-   * server where the order would create a volume.
+   * Volumes of an interrupted run have this size, belong to no resource of this program, and are on the server where the order would create
+   * a volume.
    */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
@@ -166,7 +159,7 @@ export class RestoreOrder {
     return this.notOwned(fitting);
   }
 
-  /** Returns the volume that exists now but did not exist before the call. */
+  /** The new volume did not exist before the call. */
   private async newOne(before: ReadonlySet<string>, lost: ApiError | undefined): Promise<Volume> {
     const { context } = this;
     const { confirm, landing, source } = this.ordered;

@@ -21,10 +21,11 @@ import {
   type VolumeStep,
 } from "./steps";
 
-// According to docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets), the new volume is on the server of the backed-up volume.
-// If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and settings.
+// According to docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets), the new volume is on the server of the
+// backed-up volume. If that volume is detached, the new volume is on any server of its city. Later steps change its server, size and
+// settings.
 
-/** Returns the step of a restore from a backup that is not known yet. Its cost is the price of a new volume. */
+/** The backup is not known yet, so the cost is the price of a new volume. */
 export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
@@ -32,7 +33,6 @@ export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<Vo
   return { what, cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }), send: async () => {} };
 }
 
-/** Returns a problem if no volume can be made from a backup. The backup may not exist, be larger than the volume, or be in another city. */
 export async function problemsOfRestore(
   hosting: Client,
   { serverUuid, sizeGb }: Partial<VolumeInputs>,
@@ -59,10 +59,7 @@ export async function problemsOfRestore(
   return [];
 }
 
-/**
- * Returns the steps of a restore into a new volume: restore, move, then change size and settings. The stack must permit the cost of all
- * steps before the first step.
- */
+/** The steps restore, move, then change size and settings. The stack must permit the cost of all steps before the first step. */
 export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
   const { serverUuid = "" } = inputs;
@@ -126,7 +123,6 @@ async function restoreStep(
   };
 }
 
-/** Waits until no operation on the backed-up volume is in progress. */
 const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Context<VolumeInputs>, id: string, serverUuid: string) =>
   waitForVolume({
     hosting,
@@ -137,15 +133,11 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
     olds: { id },
   });
 
-/**
- * Returns the step that changes size, backups and auto-grow if they differ from the program. Only a read of the restored volume shows these
- * values, so the step compares them when it runs.
- */
+/** Only a read of the restored volume shows its size, backups and auto-grow, so the step compares them with the program when it runs. */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
   const what = paidPartText(made, wanted);
-  /** Reads the volume. Returns its properties, and the body to send. */
   const look = async (context: Context<VolumeInputs>) => {
     const row = await waitForVolume(context);
     const shown = volumeNames.fromApi(row);

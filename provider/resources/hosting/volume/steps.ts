@@ -9,14 +9,13 @@ import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, costOf, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
 
-/** Backup from which a new volume is made. */
 export interface RestoreFrom {
   volumeId: string;
   backupId: string;
 }
 
 export interface VolumeInputs {
-  /** Server of the volume. If it is empty or absent, the volume is detached. */
+  /** If it is empty or absent, the volume is detached. */
   serverUuid?: string;
   sizeGb: number;
   restoreFrom?: RestoreFrom;
@@ -30,21 +29,21 @@ export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
 export type Shown = Partial<VolumeInputs>;
 
-/** The inputs that decide the price of a volume. The price depends on the city of the server. */
+/** The price of a volume depends on the city of its server. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
-/** Returns the inputs that decide the price. Leaves out absent inputs, so that a caller can fill them from another source. */
+/** Leaves out absent inputs, so that a caller can fill them from another source. */
 export const known = (inputs: Shown): Shown =>
   Object.fromEntries(PRICED.flatMap((key) => (inputs[key] === undefined ? [] : [[key, inputs[key]]])));
 
-/** Returns what the platform bills for these inputs. Absent inputs have their documented defaults: backups are on, auto-grow is off. */
+/** Absent inputs have their documented defaults: backups are on, auto-grow is off. */
 export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed => ({
   sizeGb,
   backups: backups ?? true,
   autogrowMaxGb: autogrowMaxGb ?? 0,
 });
 
-/** Returns the functions with which a purchase reads volumes. Only the lists of volumes and of backups show them. */
+/** Only the lists of volumes and of backups show a purchased volume. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({
   find: async (id: string): Promise<Volume | undefined> => {
     forgetVolumes(hosting, serverUuid);
@@ -56,7 +55,7 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
     (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
 });
 
-/** Reads all volumes again. Also reads the volume list of the server, because it may show a new volume earlier. */
+/** The volume list of the server may show a new volume earlier than the list of all volumes. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
   forgetVolumes(hosting, serverUuid);
   const rows = [...(await volumesOf(hosting, serverUuid)), ...(await hosting.get(volumes.list))];
@@ -66,14 +65,14 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
   hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
 
-/** Creates the new volumes of a server in sequence, so that a new volume in the list belongs to the call that was sent. */
+/** New volumes of a server are created in sequence, so that a new volume in the list belongs to the call that was sent. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
 
 /**
- * Returns the server of the volume, or null if the volume is detached.
+ * Returns null if the volume is detached.
  *
- * A row need not contain the server. If it does not, the provider looks for the server only if the program moves the volume.
+ * A row need not contain the server. The provider then looks for the server only if the program moves the volume.
  */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,
@@ -85,25 +84,21 @@ export async function serverNow(
 }
 
 /**
- * Returns whether a volume costs nothing because its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage
- * volume). The platform bills it again when it is attached.
+ * A volume costs nothing after its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume). The platform
+ * bills it again when it is attached.
  */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
-/** The reason why a new volume without a server is refused. */
 export const NEEDS_SERVER = "is required for a new volume. Only an existing volume can be detached.";
 
 interface Move {
   step: VolumeStep;
-  /** Price of the volume after the step; undefined if the price is not known. */
+  /** Price after the step. Absent if the price is not known. */
   rate?: Rate;
 }
 
-/**
- * Returns the steps of a move: detach, attach, both, or no step. If the new server cannot take the volume, the step refuses the move, and
- * nothing is sent.
- */
+/** If the new server cannot take the volume, the first step refuses the move, and nothing is sent. */
 export async function moveSteps(
   { hosting, inputs, olds }: Looking,
   row: Volume | undefined,
@@ -113,7 +108,7 @@ export async function moveSteps(
   const { serverUuid = "" } = inputs;
   if (held === (serverUuid || null)) return [];
   if (serverUuid === "") {
-    // If the volume is being adopted, an absent input must not detach it.
+    // An absent input must not detach a volume that is being adopted.
     const refuse = olds
       ? undefined
       : `serverUuid is required. The volume is attached to ${held}, and without serverUuid it would be detached.`;
@@ -129,7 +124,7 @@ export async function moveSteps(
   const attach: VolumeStep = {
     what,
     refuse,
-    // If a volume is already billed, attaching it is free. If the platform nevertheless asks for a confirmation, its quote counts.
+    // Attaching a volume that is already billed is free. If the platform nevertheless asks for a confirmation, its quote counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
@@ -159,7 +154,6 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
   },
 });
 
-/** Returns the step that changes size, backups and auto-grow in one call. */
 export async function changeSteps(
   { hosting, inputs, id }: Looking,
   row: Volume | undefined,
@@ -198,14 +192,13 @@ export const rateNow = (row: Volume | undefined): Rate | undefined =>
 
 const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
-/** Returns a purchased server. For another server in the list of all servers, returns only its uuid. */
+/** For a server that the team did not purchase, the result contains only its uuid. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
   const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
   if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
   return { uuid };
 }
 
-/** Returns the reason why a volume cannot be attached to a server. */
 export async function targetProblem(
   hosting: Client,
   serverUuid: string,
@@ -219,7 +212,7 @@ export async function targetProblem(
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const state = lifecycleStateOf(server.status);
-  // If a fact is unknown, the run continues, and the platform refuses an invalid request.
+  // An unknown fact does not stop the run. The platform refuses an invalid request.
   if (server.status === undefined || state === "good" || state === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }

@@ -3,14 +3,7 @@ import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { canonicalTags } from "./application/tags";
 import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/run";
-import { applicationsText, beginDeployments, followDeployments, lookAt, taggedNow, unknownProblem } from "./tag-deployment/run";
-
-const Deployed = z.object({
-  applicationUuid: z.string().nullable().describe("Id of the application; `null` if the resource is only read."),
-  deploymentUuid: z.string().describe("Id of the application's deployment."),
-  status: z.string().describe("Result: `finished`."),
-  commit: z.string().nullable().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
-});
+import { applicationsText, beginDeployments, Deployed, followDeployments, lookAt, taggedNow, unknownProblem } from "./tag-deployment/run";
 
 export const tagDeployment = defineEvent({
   type: "TagDeployment",

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
 import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
@@ -42,7 +41,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { volumeId, runOnCreate } = inputs;
     if (volumeId === undefined || !isKnown("volumeId")) return [];
-    const row = await found(hosting, volumeId);
+    const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
     if (!row) {
       if (await isThere(hosting.get(volumes.listBackups, { params: { id: volumeId } }))) return [];
       const there = (await hosting.get(volumes.list)).slice(0, MOST_NAMED).map(({ id }) => id);
@@ -66,7 +65,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
   },
 
-  start: (context, confirm) => beginBackup(context, confirm),
+  start: beginBackup,
 
   async waitUntilReady(context) {
     try {
@@ -79,5 +78,3 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 });
 
 const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
-
-const found = (hosting: Client, volumeId: string) => hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);

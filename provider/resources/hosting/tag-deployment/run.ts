@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
@@ -17,12 +18,13 @@ interface TagDeploymentInputs extends EventInputs {
   force?: boolean;
 }
 
-interface Deployed {
-  applicationUuid: string | null;
-  deploymentUuid: string;
-  status: string;
-  commit: string | null;
-}
+export const Deployed = z.object({
+  applicationUuid: z.string().nullable().describe("Id of the application; `null` if the resource is only read."),
+  deploymentUuid: z.string().describe("Id of the application's deployment."),
+  status: z.string().describe("Result: `finished`."),
+  commit: z.string().nullable().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
+});
+type Deployed = z.infer<typeof Deployed>;
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
@@ -217,7 +219,7 @@ function failedText(hosting: Client, what: string, all: number, failed: readonly
 
 export async function lookAt({ hosting, id, olds }: Following) {
   const begun = begunOf(id, olds.deployments);
-  const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
+  const rows = await Promise.all(begun.map(({ deploymentUuid: uuid }) => unlessGone(hosting.get(deployments.get, { params: { uuid } }))));
   if (rows.every((row) => row === undefined)) return undefined;
   const failed = rows.find((row) => row && hasDeploymentEnded(row) && row.status !== "finished");
   return {
@@ -229,7 +231,3 @@ export async function lookAt({ hosting, id, olds }: Following) {
 /** If `get` or an import reads the resource, only its id is known. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
-
-async function rowOf(hosting: Client, uuid: string): Promise<Deployment | undefined> {
-  return unlessGone(hosting.get(deployments.get, { params: { uuid } }));
-}

@@ -13,7 +13,6 @@ jest.setTimeout(120_000);
 
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** Answers that do not come from the API. */
 const ODD: Record<string, WireResponse> = {
   "403": answer(403, JSON.stringify({ message: "Missing required permissions: read" })),
   "404 with a message": answer(404, JSON.stringify({ message: "no Route matched with those values" })),
@@ -29,7 +28,7 @@ const ODD: Record<string, WireResponse> = {
 
 const ACCOUNTS = /^\/api\/(v1\/team|client\/account)$/;
 
-/** A stack with objects of both APIs. It reports the effects of every operation. */
+/** A stack with objects of both APIs. */
 class Scene {
   color = "blue";
   private constructor(
@@ -44,7 +43,7 @@ class Scene {
     const stack = new InProcessStack(platform, () => {
       const { fixture } = platform;
       new hosting.Project("shop", { description: scene.now?.color ?? "blue" });
-      // The test needs a second project, because the engine deletes the children of a deleted parent without a call.
+      // The engine deletes the children of a deleted parent without a call, so the test needs a second project.
       new hosting.Environment("review", { projectUuid: fixture.project });
       new hosting.SharedVariable("region", { scope: { kind: "team" }, key: "REGION", value: scene.now?.color ?? "blue" });
       new hosting.StorageBackupSchedule("archives", {
@@ -62,7 +61,7 @@ class Scene {
     return scene.now;
   }
 
-  /** Returns the effects of an operation that must have none: writes, and changed ids in the state. */
+  /** Returns effects that the operation must not have: writes, and changed ids in the state. */
   async harm(): Promise<string[]> {
     const entries = await this.platform.sandbox.journal();
     const writes = entries.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
@@ -104,7 +103,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
       for (const [name, run] of Object.entries(OPERATIONS)) {
         const { ok } = await run(stack);
         expect([name, await scene.harm()]).toEqual([name, []]);
-        // Operations that only read may succeed while only the account call fails. `up` and `destroy` need the account.
+        // `up` and `destroy` need the account. Operations that only read may succeed while only the account call fails.
         if (name === "up" || name === "destroy") expect([name, ok]).toEqual([name, false]);
       }
     }
@@ -234,7 +233,7 @@ describe("a move of the stack to another address of the platform", () => {
       expect([elsewhere.baseUrl, elsewhere.panelUrl]).toContain(callerInfoOf(outputs as never).account?.origin);
     stack.config = pinsOf(elsewhere);
     const { ok, changes } = await stack.preview();
-    // The program has changed since the last successful `up`. The preview reports this change and no other change.
+    // The program has changed since the last successful `up`, so the preview shows this change.
     expect([ok, changes]).toEqual([true, ["update restart"]]);
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });

@@ -24,7 +24,6 @@ onEveryEngine("Domains of an application", (open, race) => {
     });
     await expectSettled(stack);
 
-    // A different port is a change, and so is a different order.
     fixture.args = {
       ...fixture.args,
       domains: ["https://api.example.com:4000", "https://shop.example.com/Cart/"],

@@ -1,7 +1,7 @@
-/** Values of one plain field: at creation, after a change, after a change by another user, and after the field left the program. */
+/** `drifted` is a change by another user. `left` is the value after the field left the program. */
 export type FieldValues = readonly [made: unknown, changed: unknown, drifted: unknown, left: unknown];
 
-/** A field that left the program keeps its value: the API has no default to return to. */
+/** A field keeps its value after it left the program: the API has no default to return to. */
 export const STAYS = Symbol("stays");
 
 const flag = (initially: boolean): FieldValues => [!initially, initially, !initially, initially];
@@ -9,7 +9,6 @@ const text = (left: unknown, ...[made, changed, drifted]: [string, string, strin
 
 // Fields by the API's names, from docs/facts/hosting.md 3.1: rules, defaults, and the stored form of null.
 
-/** Fields that every type of application has. */
 const everywhere: Record<string, FieldValues> = {
   name: text("web", "first", "second", "third"),
   description: text("", "One", "Two", "Three"),
@@ -114,7 +113,7 @@ const compose: Record<string, FieldValues> = {
 
 const repository = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main" };
 
-/** Types of source, each with its fields. A static site has no port of its own, so the git sources leave it out. */
+/** A static site has no port of its own, so the git sources leave it out. */
 export const kindsOfSource = {
   "a public repository": {
     source: { kind: "public", ...repository, buildPack: "ctrfile" },

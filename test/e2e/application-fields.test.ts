@@ -8,10 +8,10 @@ import { expectSettled, happened, linesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
 /**
- * Fields that the platform uses only in a creation or together with other fields, and never shows (tested in application-domains.test.ts).
+ * The platform uses these fields only in a creation or together with other fields, and never shows them (see application-domains.test.ts).
  */
 const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
-/** Fields that the platform rewrites and that the provider never compares (tested in application-source.test.ts). */
+/** The platform rewrites this field, so the provider never compares it (see application-source.test.ts). */
 const REWRITTEN = ["custom_labels"];
 
 test("the values of this suite cover every plain field of the API", () => {
@@ -30,7 +30,7 @@ onEveryEngine("Fields of an application", (open) => {
       const rows = Object.entries(values) as [string, FieldValues][];
       const inputs = (at: 0 | 1): ApplicationArgs =>
         ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
-      /** Returns the values that the platform must contain. All are texts, because the platform keeps some numbers as texts. */
+      /** All values are texts, because the platform keeps some numbers as texts. */
       const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
       const held = async () => {
         const application = await heldApplication(fixture);

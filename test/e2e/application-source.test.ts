@@ -9,7 +9,6 @@ type Source = hosting.ApplicationArgs["source"];
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
 onEveryEngine("Source of an application", (open, race) => {
-  /** A project with one application for each source. */
   const begin = async (sources: Record<string, Source>) => {
     const fixture = { sources };
     const stack = await open({

@@ -39,7 +39,6 @@ onEveryEngine("Application", (open) => {
     expect(await writesOf(stack)).not.toContain("PATCH /applications/{id}");
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
     await stack.up();
-    // Inputs that the program does not set are not compared.
     expect(await heldApplication(fixture)).toMatchObject({
       ...theirs,
       description: "ours",

@@ -7,7 +7,6 @@ import { webShop } from "./web-shop";
 type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
 
 onEveryEngine("AutoscalingPolicy", (open) => {
-  /** An application `web` with a port on the server alpha, and its policy. */
   const begin = async (args: Args, config: Record<string, string> = PERMITTED) => {
     const fixture = { args };
     const shop = await webShop(open, {

@@ -4,7 +4,6 @@ import { SPEED } from "./money";
 import { expectRefused, type Refused, refusal } from "./refusals";
 import { errorsOf, writesOf } from "./results";
 
-/** A configuration key with a bad value. */
 type Set = [key: string, value: string];
 
 const set = (key: string, example: string) =>
@@ -12,7 +11,6 @@ const set = (key: string, example: string) =>
 const setSecret = (key: string, example: string) => set(key, example).replace("config set", "config set --secret");
 
 onEveryEngine("Bad configuration", (open) => {
-  /** A project `shop`, or the resources that the test declares. */
   const begin = async (config: Record<string, string> = {}) => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), config, sandbox: { speed: SPEED } });
@@ -24,7 +22,6 @@ onEveryEngine("Bad configuration", (open) => {
     };
     const isSecret = (key: string) => key === "apiToken" || key === "panelKey";
     let before = "";
-    /** Sets one key, and restores the key that was set before it. */
     const setOnly = async ([key, value]: Set) => {
       if (before !== "") await stack.setConfig(`hosting:${before}`, good[before] ?? "", { secret: isSecret(before) });
       await stack.setConfig(`hosting:${key}`, value, { secret: isSecret(key) });
@@ -144,7 +141,7 @@ onEveryEngine("Bad configuration", (open) => {
       },
       setOnly,
     );
-    // This value is no secret of the stack, because the engine itself would hide a secret.
+    // The engine itself would hide a secret of the stack, so this value is none.
     await stack.setConfig("hosting:apiToken", rejected);
     expect(await refusal(stack)).not.toContain("rejected-token");
   });

@@ -6,11 +6,9 @@ import { expectRefused, type Refused } from "./refusals";
 const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
-/** Declares a resource in a program. */
 type Declare = () => unknown;
 
 onEveryEngine("Bad properties", (open) => {
-  /** Opens a stack for the resources that the test declares, with an existing project and an existing application. */
   const begin = async () => {
     const fixture = { declare: (): unknown => undefined };
     const stack = await open({ program: async () => void fixture.declare() });

@@ -107,7 +107,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     for (const [claim, declare] of Object.values(twice)) {
       fixture.declare = declare;
       const [error] = await refusals(stack);
-      // The engine registers them in any order: the second one is refused.
+      // The engine registers the two resources in any order, and the provider refuses the second one.
       const first = error?.name === "two" ? "one" : "two";
       expect(["one", "two"]).toContain(error?.name);
       expect(error?.message).toContain(

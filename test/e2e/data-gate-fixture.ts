@@ -6,7 +6,6 @@ import { PERMITTED, SPEED } from "./money";
 import { errorsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
-/** The objects that a resource belongs to. */
 interface Place {
   web: hosting.Application;
   server: string;
@@ -15,7 +14,7 @@ interface Place {
 
 type Declare = (name: string, place: Place, options: CustomResourceOptions) => { id: unknown };
 
-/** One resource of each type with data, by the type's name in a permission. */
+/** One resource of each type with data. The key is the name of the type in a permission. */
 export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }>> = {
   Volume: {
     declare: (name, { server }, options) => new hosting.Volume(name, { serverUuid: server, sizeGb: 50 }, options),
@@ -43,10 +42,10 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
   },
 };
 
-/** Removes the permission from the environment. By default, tests have it for their final `destroy`. */
+/** By default, tests have the permission for their final `destroy`. */
 export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
 
-/** An application, and the resources that `declare` returns. A test may assign both between runs. */
+/** A test may assign the application and `declare` between runs. */
 export async function dataFixture(open: Engine["open"], first: (place: Place) => Record<string, unknown>) {
   const fixture = { declare: first };
   const shop = await webShop(open, {
@@ -59,10 +58,7 @@ export async function dataFixture(open: Engine["open"], first: (place: Place) =>
   return { shop, stack: shop.stack, fixture };
 }
 
-/**
- * Runs an operation twice. Both runs must fail with the same error, and the second run must send no writes. Returns the error and the
- * requests of the first run.
- */
+/** Both runs must fail with the same error, and the second run must send no writes. Returns the error and the requests of the first run. */
 export async function refusedTwice(
   stack: Stack,
   run: () => ReturnType<Stack["up"]>,

@@ -3,7 +3,7 @@ import { dataFixture, HOLDING, refusedTwice } from "./data-gate-fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
 
-// Replacements that no input of the type requires: the user or a resource option requests them.
+// Replacements that the user or a resource option requests, although no input of the type requires them.
 
 /** Longer than the time for which a platform answers a repeated order with the first object. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
@@ -33,7 +33,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
     },
   );
 
-  // In a forced replacement, the engine passes only the new resource to the provider. Its first call for the old object is the delete.
+  // In a forced replacement, the engine passes only the new resource to the provider. The deletion is its first call for the old object.
   test("`up` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
     const { stack, permission, id, what } = await begin("ManagedDatabase");
     const { text, sent } = await refusedTwice(
@@ -66,7 +66,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace sizeGb");
     expect(linesOf(preview, "data")).toContain(`${line}; needs hosting:allowDataLoss ${permission}`);
-    // The price is that of the whole new volume, not the difference.
+    // The price is the price of the whole new volume, not the difference.
     expect(linesOf(preview).at(-1)).toBe("price: total +7.40 USD/month so far in this run");
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toContain(

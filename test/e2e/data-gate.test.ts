@@ -12,7 +12,6 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 
 onEveryEngine("The data gate for deletions", (open) => {
-  /** Opens a stack with one volume or database. */
   const paid = async (type: Paid) => {
     const began = await dataFixture(open, (place) => ({ id: HOLDING[type]?.declare("data", place, {}).id }));
     const { fixture, stack } = began;
@@ -21,7 +20,6 @@ onEveryEngine("The data gate for deletions", (open) => {
       ...began,
       first,
       ids: async () => (await stack.sandbox.find(TABLES[type])).map(({ $id }) => String($id)).sort(),
-      /** Declares the resource under another name, with one changed input. */
       renamed: (name: string) => {
         fixture.declare = ({ server }) => ({
           id: (type === "Volume"
@@ -159,7 +157,6 @@ onEveryEngine("The data gate for restores", (open) => {
 });
 
 onEveryEngine("The data gate for applications", (open) => {
-  /** An application with a storage that no program declares. */
   const begin = async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();

@@ -7,7 +7,6 @@ import { webShop } from "./web-shop";
 type Args = Partial<hosting.DatabaseAttachmentArgs>;
 
 onEveryEngine("DatabaseAttachment", (open) => {
-  /** An application `web`, a database `orders`, and the attachment of the database to the application. */
   const begin = async (args: Args = {}) => {
     const fixture = { args, attached: true, engine: "relational_1" };
     const shop = await webShop(open, {

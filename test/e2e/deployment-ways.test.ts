@@ -22,7 +22,7 @@ onEveryEngine("Deployment", (open) => {
     return { stack, fixture, shop, deployments };
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
-  /** Starts a deployment of another user, while time stands still. */
+  /** Time stands still while another user starts a deployment. */
   const startedByAnotherUser = async ({ sandbox }: Stack, application: unknown) => {
     const headers = { authorization: `Bearer ${sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });

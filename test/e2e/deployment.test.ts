@@ -9,7 +9,6 @@ type Args = Partial<hosting.DeploymentArgs>;
 const START = "POST /applications/{id}/start";
 
 onEveryEngine("Deployment", (open) => {
-  /** A deployment `release` of an application `web`, unless the test leaves it out. A test may assign its inputs between runs. */
   const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
     const fixture: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
     const shop = await webShop(open, {

@@ -9,10 +9,9 @@ import { takeRealPorts } from "../support/real-ports";
 import { exampleInThisProcess } from "./example-program";
 import { TwoEngines } from "./two-engines";
 
-/** Opens stacks on one engine. */
 export interface Engine {
   readonly name: string;
-  /** True if the engine runs the programs of folders. */
+  /** Whether the engine can run the program of a folder. */
   readonly runsFolders: boolean;
   open(options: StackOptions): Promise<Stack>;
 }
@@ -20,7 +19,7 @@ export interface Engine {
 const atHand = enginesAtHand();
 if (atHand.length > 1) takeRealPorts();
 
-/** The engines of this machine: always the rehearsal, and the Pulumi CLI if one is found (`PULUMI_CLI`, PATH, `.tools`). */
+/** The rehearsal, and the Pulumi CLI if this machine has one (`PULUMI_CLI`, PATH, `.tools`). */
 export const engines: readonly Engine[] = atHand.map((engine) => ({
   name: engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name,
   runsFolders: engine.name !== "pulumi" || engine.cli.runsFolders,
@@ -34,8 +33,8 @@ const opened = (options: StackOptions, engine: AnyEngine): Promise<Stack> => ope
 const TEST_TIMEOUT_SECONDS = 180;
 
 /**
- * Runs a suite on every engine, and compares the engines. `open` returns stacks that are closed after each test. A test that calls `race` is not
- * compared, because its steps depend on timing.
+ * `open` returns stacks that are closed after each test. A test that calls `race` is not compared with other engines, because its steps
+ * depend on timing.
  */
 export function onEveryEngine(
   title: string,
@@ -63,8 +62,8 @@ export function onEveryEngine(
 }
 
 /**
- * Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. If only the rehearsal is
- * available, the program runs in this process, except for suites that opt out and for stacks that name a folder.
+ * The suite leaves nothing in the folder. If only the rehearsal is available, the program runs in this process, except for suites that opt
+ * out and for stacks that name a folder.
  */
 export function onEveryEngineWithExample(
   name: string,

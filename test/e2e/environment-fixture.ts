@@ -2,9 +2,8 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
 
-/** Opens the stack that these suites begin with. */
 export const environmentFixture = (open: Engine["open"]) => {
-  /** A project `shop` with an environment `staging`, unless the test leaves it out. A test may assign its inputs between runs. */
+  /** A test may assign the inputs of the environment between runs. */
   const begin = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
     const fixture = { args, options };
     const stack = await open({

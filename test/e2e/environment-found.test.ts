@@ -99,7 +99,6 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   describe("exchanged names", () => {
-    /** Declares environments of the project `shop`, by logical name. */
     const exchange = async (names: Record<string, string>) => {
       const fixture = { names };
       const stack = await open({

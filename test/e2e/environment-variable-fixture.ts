@@ -6,18 +6,17 @@ import { webShop } from "./web-shop";
 export type Args = Partial<hosting.EnvironmentVariableArgs>;
 export type Row = Record<string, unknown>;
 
-/** Flags of a variable for which the program sets none, by the API's names. */
+/** Flags of a variable for which the program sets no flag, by the API's names. */
 export const plain = {
   ...{ is_buildtime: true, is_runtime: true },
   ...{ is_preview: false, is_literal: false, is_multiline: false, is_shown_once: false },
 };
 
-/** The request for a variable `API_TOKEN` for which the program sets every input. */
+/** A variable for which the program sets every input. */
 export const rotatedToken = { key: "API_TOKEN", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true, comment: "Rotated" };
 
-/** Opens the stack that these suites begin with. */
 export const environmentVariableFixture = (open: Engine["open"]) => {
-  /** Variables of an application `web`, by logical name. A test may assign their inputs between runs. */
+  /** The keys of `variables` are logical names. A test may assign their inputs between runs. */
   const begin = async (variables: Record<string, Args>, options: CustomResourceOptions = {}, stackOptions = {}) => {
     const fixture = { variables, options, inOrder: false, made: [] as hosting.EnvironmentVariable[] };
     const shop = await webShop(open, {
@@ -36,7 +35,7 @@ export const environmentVariableFixture = (open: Engine["open"]) => {
     const { stack } = shop;
     const held = async (key: string, is_preview = false): Promise<Row> =>
       (await stack.sandbox.find("variables", { key, is_preview }))[0] ?? {};
-    /** Returns the bodies of the bulk calls since the last call, with hidden values. */
+    /** Returns the bodies since the last call, with hidden values. */
     const bulk = async () => {
       const bodies = (await stack.sandbox.journal())
         .filter(({ path }) => path.endsWith("/envs/bulk"))

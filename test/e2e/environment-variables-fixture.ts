@@ -8,9 +8,8 @@ export type Args = Partial<hosting.EnvironmentVariablesArgs>;
 
 export const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
 
-/** Opens the stack that these suites begin with. */
 export const environmentVariablesFixture = (open: Engine["open"]) => {
-  /** A set `vars` of an application `web`, unless the test leaves it out. A test may assign its inputs between runs. */
+  /** A test may assign the inputs of the set between runs. */
   const begin = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
     const fixture: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
     const shop = await webShop(open, {
@@ -26,7 +25,6 @@ export const environmentVariablesFixture = (open: Engine["open"]) => {
       stack: stackOptions,
     });
     const { stack } = shop;
-    /** Returns the production variables by key. */
     const held = async (): Promise<Record<string, Row>> =>
       Object.fromEntries((await stack.sandbox.find("variables", { is_preview: false })).map((row) => [row.key, row]));
     const values = async () => Object.fromEntries(Object.entries(await held()).map(([key, { value }]) => [key, value]));

@@ -7,7 +7,7 @@ import type { StackOptions } from "../../testing";
 import { readProject } from "../../testing/project-files";
 import { loadSdk } from "../../testing/protocol/sdk";
 
-/** Returns the options of a stack that runs an example's program in this process: the same source, name and configuration, but no process for each run. */
+/** The stack runs the example's program in this process: the same source, name and configuration, but no process for each run. */
 export function exampleInThisProcess(dir: string, { config, ...options }: StackOptions): StackOptions {
   const project = readProject(dir, "dev", loadSdk(resolve(dir)));
   const file = join(project.folder, "index.ts");

@@ -7,8 +7,7 @@ import { asReader, writesOf } from "./results";
 const folder = resolve(__dirname, "../../examples");
 const examples = readdirSync(folder).filter((name) => existsSync(join(folder, name, "Pulumi.yaml")));
 
-// The token in the preview job of a pipeline may change nothing (docs/guides/ci.md). The test lists the folder of examples, so that it
-// includes every new example.
+// The token in the preview job of a pipeline may change nothing (docs/guides/ci.md).
 describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
     test("a token with only Read can preview the example, and the preview sends only GET", async () => {

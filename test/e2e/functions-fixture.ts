@@ -3,16 +3,14 @@ import type { Stack } from "../../testing";
 import type { Engine } from "./engines";
 import { SPEED } from "./money";
 
-/** Opens the stacks that these suites begin with. */
 export const functionsFixture = (open: Engine["open"]) => {
-  /** A stack with a replaceable program, and objects of another user on the platform. */
+  /** Objects of another user are on the platform. */
   const begin = async () => {
     const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
     const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });
     const { servers } = await seedOf(stack.sandbox);
     return { stack, fixture, sandbox: stack.sandbox, alpha: servers.alpha ?? "", gamma: servers.gamma ?? "" };
   };
-  /** Applications `web` (tagged public, with a port) and `worker` of a project `shop`. */
   const shopOf = async ({ sandbox }: Pick<Stack, "sandbox">, server: string) => {
     const project = await sandbox.add("projects", { name: "shop", description: "All of it" });
     const add = (fields: Record<string, string | string[]>) =>

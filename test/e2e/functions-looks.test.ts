@@ -7,7 +7,6 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  /** Deploys an application twice, with another tag each time. */
   const deployed = async () => {
     const all = await begin();
     const { sandbox } = all;
@@ -21,7 +20,6 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     await sandbox.clearJournal();
     return { ...all, web, worker };
   };
-  /** Replaces the stack's token by one with these permissions. */
   const limitedTo = async ({ stack, sandbox }: Awaited<ReturnType<typeof begin>>, permissions: Parameters<typeof sandbox.addToken>[0]) =>
     stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
 

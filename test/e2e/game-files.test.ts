@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as hosting from "../../sdk";
 import { GameFiles } from "./game-files-fixture";
 
-// These tests cover the special behaviour of files of game servers. lifecycles.test.ts covers their ordinary lifecycle.
+// lifecycles.test.ts covers the ordinary lifecycle of files of game servers.
 
 const { ConfigFile, File, Files, Folder, Server } = hosting.game;
 

@@ -2,7 +2,7 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
 
-/** Path of the schedules of a game server, in the form of `requests`. */
+/** A path in the form of `requests`. */
 export const SCHEDULES = "/servers/{server}/schedules";
 
 /** The panel's form of the schedule that `schedule` declares. */
@@ -10,7 +10,7 @@ export const nightly = { name: "nightly", minute: "0", hour: "4", day_of_month: 
 
 export const schedule = (server: string): hosting.game.ScheduleArgs => ({ server, cron: "0 4 * * *" });
 
-/** A schedule in the panel's form. Its tasks are in the order in which they run, as `1 command say hello +0`. */
+/** Tasks are in the order in which they run, as `1 command say hello +0`. */
 export interface Held {
   readonly $id: unknown;
   readonly tasks: string[];
@@ -24,7 +24,7 @@ interface HeldTask {
   time_offset: number;
 }
 
-/** A schedule `nightly` of the game server `survival`, unless `args` sets something else. A test may assign its inputs between runs. */
+/** A test may assign the inputs of the schedule between runs. */
 export async function gameFixture(
   open: Engine["open"],
   args: Partial<hosting.game.ScheduleArgs> = {},
@@ -52,7 +52,7 @@ export async function gameFixture(
           .sort((a, b) => a.sequence_id - b.sequence_id)
           .map(({ sequence_id, action, payload, time_offset }) => `${sequence_id} ${action} ${payload} +${time_offset}`),
       })),
-    /** Returns the requests to the panel since the last call, with servers as `{server}` and other ids as `#`. */
+    /** The requests to the panel since the last call, with servers as `{server}` and other ids as `#`. */
     requests: async (): Promise<string[]> => {
       const entries = await stack.sandbox.journal();
       await stack.sandbox.clearJournal();

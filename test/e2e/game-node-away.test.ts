@@ -4,17 +4,17 @@ import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 
-// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and `up` then use the state and report this. A
-// refresh must read the platform, so it fails and leaves the state unchanged.
+// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and `up` then use the state and report
+// this. A refresh must read the platform, so it fails and leaves the state unchanged.
 
 const NOT_COMPARED = /the node of game server \w+ is unreachable: objects below it cannot be compared now/;
 const UNREACHABLE = /The panel cannot reach the node of this game server, or the node did not answer in time\./;
 
-/** Resource types for which the panel sends requests to the node, according to the documents. */
+/** According to the documents, the panel sends requests to the node for these types. */
 const ON_THE_NODE = ["File", "Files", "ConfigFile", "Folder"];
 /**
- * Resource types for which the panel never asks the node: types without a server, types that the server's own response contains, and an
- * event, which is never read again.
+ * For these types, the panel never asks the node: types without a server, types that the server's own response contains, and an event,
+ * which is never read again.
  */
 const NEVER_ASKED = ["Account", "AccountNotifications", "ApiKey", "SshKey", "Subuser", "Allocation", "StartupVariables", "Action"];
 
@@ -25,10 +25,7 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /**
-   * True if the panel sends a request to the node for every call. It does so for the operator's own calls, because no document says which
-   * of them need the node.
-   */
+  /** Whether the operator's own calls need the node too. No document says which of them do. */
   readonly everything: boolean;
 }
 

@@ -14,7 +14,7 @@ import { permissionsOf } from "../../provider/api/call";
 
 const MOST_QUESTIONS = 4;
 
-/** The permission that every subuser has. */
+/** Every subuser has this permission. */
 const ALWAYS = "websocket.connect";
 /**
  * No document names the permissions of the operator's own endpoints (docs/facts/game-panel.md 12). The sandbox chooses them, and no preview can
@@ -39,7 +39,7 @@ const UNDOCUMENTED = new Set(
     .map((name) => `game_${name}`),
 );
 
-/** The permissions that previews request although no call of the lifecycle needs them. */
+/** Previews request these permissions although no call of the lifecycle needs them. */
 const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   // The server's own response contains its variables and its subusers.
   game_StartupVariables: ["startup.read"],
@@ -50,14 +50,13 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   game_Files: ["file.read-content"],
 };
 
-/** A preview names all missing permissions before any call is refused. */
+/** Matches all missing permissions in a preview, before any call is refused. */
 const PREVIEW_ASKS = /(?:lacks the permissions |lacks permissions: |does not (?:hold|have) )([\w.*-]+(?:, [\w.*-]+)*) on /;
-/** A preview does not check a deletion, so the error of the deletion names the permission of the call. */
+/** A preview does not check a deletion, so only the error of the deletion names the permission. */
 const DELETION_ASKS = /The call (?:takes|requires) the permission ([\w.-]+): /;
 
 class Subuser {
   private readonly granted: Set<string>;
-  /** The permissions that previews requested. */
   readonly asked = new Set<string>();
 
   constructor(
@@ -73,7 +72,7 @@ class Subuser {
       await sandbox.mutate("gameServers", String(identifier), { server_owner: isOwner, permissions: isOwner ? ["*"] : [...this.granted] });
   }
 
-  /** Grants the permissions that errors name. Returns whether any of them is new. */
+  /** Returns whether any of the granted permissions is new. */
   grant(errors: readonly string[], asks: RegExp): boolean {
     const before = this.granted.size;
     for (const error of errors)
@@ -83,7 +82,7 @@ class Subuser {
   }
 }
 
-/** Returns the permissions on a server that the calls of all runs so far needed. */
+/** The calls of all runs so far needed these permissions on a server. */
 const used = async ({ sandbox }: Platform): Promise<string[]> =>
   permissionsOf(...(await sandbox.journal()).flatMap(({ method, path }) => callOf(method, path) ?? []));
 
@@ -103,8 +102,7 @@ async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scen
       if (question === MOST_QUESTIONS || !user.grant(errors, PREVIEW_ASKS)) expect([stage.name, errors]).toEqual([stage.name, []]);
       await user.have(false);
     }
-    // The engine does not check resources that it will delete. The error names the missing permission, the object stays in the state, and the next up
-    // continues.
+    // The engine does not check resources that it will delete. The object stays in the state, and the next `up` continues.
     const isDeletion = Object.keys(declared).length === 0;
     let { errors } = await stack.up();
     for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors, DELETION_ASKS); question++) {

@@ -6,7 +6,6 @@ type Args = Partial<hosting.game.ServerArgs>;
 type Variables = Record<string, string | number>;
 
 onEveryEngine("game.Server and game.StartupVariables", (open) => {
-  /** Settings of `survival`, unless `args` names another server, and its variables. */
   const begin = async (first: Args = {}, variables?: Variables) => {
     const fixture: { args: Args | undefined; sets: Record<string, Variables> } = { args: first, sets: variables ? { set: variables } : {} };
     const stack = await open({

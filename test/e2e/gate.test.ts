@@ -5,7 +5,7 @@ import { capped, confirmedCalls, moneyFixture, PERMITTED, pricesOf, writes } fro
 import { errorsOf, expectSettled, linesOf } from "./results";
 
 onEveryEngine("Confirm gate", (open, race) => {
-  /** The program of a test, which may be assigned between runs. */
+  /** A test may assign another program between runs. */
   type Declare = (servers: Record<string, string>) => void;
   const begin = async (declare: Declare, config: Record<string, string> = {}) => {
     const fixture = await moneyFixture<{ declare: Declare }>(
@@ -28,7 +28,6 @@ onEveryEngine("Confirm gate", (open, race) => {
     () =>
       void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan, region: "one:hel" });
 
-  /** The billed objects on the platform. */
   const billed = async ({ sandbox }: Stack) => [
     ...(await sandbox.find("volumes")).map((v) => `volume ${v.size_gb} ${v.backups} ${v.autogrow_max_gb} ${v.status}`),
     ...(await sandbox.find("databases")).map((d) => `database ${d.plan}`),
@@ -146,7 +145,7 @@ onEveryEngine("Confirm gate", (open, race) => {
   describe("a preview with prices", () => {
     const everything: Declare = (servers) => {
       const { alpha = "", gamma = "" } = servers;
-      // The resources depend on each other, because the engine creates independent resources in any order, which would change the totals.
+      // The engine creates independent resources in any order, which would change the totals.
       const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
       const settings = { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 };
       const logs = new hosting.Volume("logs", settings, { dependsOn: data });

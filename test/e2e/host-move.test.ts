@@ -16,14 +16,12 @@ const SETTLE_SECONDS = 600;
 
 const MOVES: readonly HostName[] = ["plugin", "dynamic", "plugin"];
 
-/** A stack with one resource of every type. */
 class Moving {
   constructor(
     readonly stack: Stack,
     private readonly sandbox: Sandbox,
   ) {}
 
-  /** Returns the requests since the last call that may change something. */
   async writes(): Promise<string[]> {
     const entries = await this.sandbox.journal();
     await this.sandbox.clearJournal();

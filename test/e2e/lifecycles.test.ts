@@ -15,20 +15,19 @@ jest.mock("../../provider/api/transport/response-error", () => jest.requireActua
 
 // The ordinary lifecycle of every resource type, from harness/fixtures. A type needs its own file only for special behaviour.
 
-/** Long enough for everything in progress on the platform to finish, and for a list to show a new object. */
+/** After this time, everything in progress on the platform has finished, and a list shows a new object. */
 const SETTLE_SECONDS = 600;
 /**
- * Rows that remain after a `destroy`: a disabled policy, and the preview copy that the platform creates of a variable (docs/facts/hosting.md 4.3).
+ * A disabled policy, and the preview copy that the platform creates of a variable (docs/facts/hosting.md 4.3), remain after a `destroy`.
  */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
-/** The resources of one type on a platform, and the requests that change something. */
 class Living {
   private inputs: Readonly<Record<string, object>> = {};
   private readonly stack: InProcessStack;
-  /** The calls of the `up` after each change, without duplicates, by the description of the change. */
+  /** Calls without duplicates, by the description of the change before the `up`. */
   readonly sent: Record<string, string[]> = {};
-  /** Every request of the previews and of the `up` operations. */
+  /** Requests of the previews and of the `up` operations. */
   readonly requests: JournalEntry[] = [];
 
   constructor(
@@ -43,7 +42,7 @@ class Living {
     this.inputs = inputs;
   }
 
-  /** Runs a preview that must show changes and write nothing, an `up`, and a preview that must show no changes. */
+  /** The preview before the `up` must show changes and write nothing. The preview after it must show no changes. */
   async becomes(what: string): Promise<void> {
     const ahead = await this.previewed();
     expect({ what, ahead }).not.toEqual({ what, ahead: [] });
@@ -62,7 +61,7 @@ class Living {
     expect({ what, after: await this.previewed() }).toEqual({ what, after: [] });
   }
 
-  /** Runs a preview, which must write nothing. Returns its changes. */
+  /** The preview must write nothing. Returns its changes. */
   private async previewed(): Promise<string[]> {
     const { sandbox } = this.platform;
     await sandbox.clearJournal();
@@ -78,14 +77,12 @@ class Living {
     return entries;
   }
 
-  /** Returns the ids of the type's rows. */
   async rows(): Promise<string[]> {
     const { table } = this.lifecycleFixture;
     return table === undefined ? [] : (await this.platform.sandbox.find(table)).map(({ $id }) => String($id));
   }
 }
 
-/** The writes of each stage, and all calls with their fields. */
 interface Lived {
   stages: Record<string, string[]>;
   calls: Record<string, string>;
@@ -140,7 +137,7 @@ async function liveOn(host: HostName, lifecycleFixture: LifecycleFixture, scenar
   }
 }
 
-/** On the plugin, diff does not know whether it is a preview, so it names no author of an object that is gone. */
+/** The plugin's diff does not know whether it is a preview, so it names no author of an object that is gone. */
 const withoutAuthors = ({ "GET /audit-events": _, ...others }: Lived["calls"]): Lived["calls"] => others;
 
 test.each(

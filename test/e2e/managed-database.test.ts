@@ -7,7 +7,6 @@ type DatabaseFixture = Fixture<hosting.ManagedDatabaseArgs>;
 
 onEveryEngine("ManagedDatabase", (open) => {
   const base: hosting.ManagedDatabaseArgs = { engine: "relational_1", plan: "small", region: "one:hel" };
-  /** A database `orders`. */
   const fixture = (args: Partial<hosting.ManagedDatabaseArgs> = {}): Promise<DatabaseFixture> =>
     moneyFixture<hosting.ManagedDatabaseArgs>(
       open,

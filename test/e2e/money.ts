@@ -3,22 +3,21 @@ import type { Stack, StackResult } from "../../testing";
 import type { Engine } from "./engines";
 import { linesOf } from "./results";
 
-/** Configuration of a stack that may spend money. */
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 
 export const capped = (amount: number) => ({ ...PERMITTED, "hosting:maxMonthlyIncrease": String(amount) });
 
-/** Speed of time in these tests: a volume is attached after 0.6 s. */
+/** At this speed of time, a volume is attached after 0.6 s. */
 export const SPEED = 100;
 
 export interface Fixture<Args> {
   readonly stack: Stack;
   readonly seed: Seed;
-  /** The inputs, which a test changes between runs. */
+  /** A test changes the inputs between runs. */
   args: Args;
 }
 
-/** Opens a stack whose program calls `declare` with the current inputs. */
+/** The program calls `declare` with the current inputs. */
 export async function moneyFixture<Args>(
   open: Engine["open"],
   args: Args | ((seed: Seed) => Args),
@@ -31,10 +30,9 @@ export async function moneyFixture<Args>(
   return fixture;
 }
 
-/** Returns the price lines of a run, in order. */
 export const pricesOf = (result: StackResult): string[] => linesOf(result).filter((line) => line.includes("price:"));
 
-/** Returns the calls that were sent with `confirm` since the journal was cleared: `POST /svc/servers/{id}/volumes 201`. */
+/** Calls with `confirm` since the journal was cleared: `POST /svc/servers/{id}/volumes 201`. */
 export async function confirmedCalls({ sandbox }: Pick<Stack, "sandbox">): Promise<string[]> {
   const entries = await sandbox.journal();
   return entries
@@ -42,7 +40,7 @@ export async function confirmedCalls({ sandbox }: Pick<Stack, "sandbox">): Promi
     .map(({ method, path, status }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")} ${status}`);
 }
 
-/** Returns all writes in order: `POST /svc/servers/{id}/volumes`. */
+/** Writes in order: `POST /svc/servers/{id}/volumes`. */
 export async function writes({ sandbox }: Pick<Stack, "sandbox">): Promise<string[]> {
   const entries = await sandbox.journal();
   return entries

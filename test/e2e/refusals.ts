@@ -1,13 +1,10 @@
 import type { Diagnostic, Stack } from "../../testing";
 import { errorsOf, writesOf } from "./results";
 
-/** Matches a line of a stack trace. */
+/** A line of a stack trace. */
 const PLACE_IN_CODE = /^\s+at .+/m;
 
-/**
- * Returns the errors of a preview that must fail. They must not contain a stack trace. The function removes the value, because the engine
- * repeats it in its own form.
- */
+/** The preview must fail without a stack trace. The errors lack the value, because each engine repeats it in its own form. */
 export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   const { result } = await errorsOf(stack.preview());
   expect(result.diagnostics.filter(({ message }) => PLACE_IN_CODE.test(message))).toEqual([]);
@@ -15,17 +12,14 @@ export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   return errors.map((error) => ({ ...error, message: error.message.replace(/ value \{.*?\} has a problem:/s, " has a problem:") }));
 }
 
-/**
- * The input of a preview and its expected errors: the resource, and a sentence of each error. The order is free, because the engine reports errors in
- * any order.
- */
+/** The expected errors of a preview: the resource, and a sentence of each error. The engine reports errors in any order. */
 export interface Refused<Input> {
   set: Input;
   of: string;
   says: string | readonly string[];
 }
 
-/** Previews one case after another on one stack. A preview may only read. */
+/** A preview may only read. */
 export async function expectRefused<Input>(
   stack: Stack,
   cases: Readonly<Record<string, Refused<Input>>>,
@@ -46,7 +40,7 @@ export async function expectRefused<Input>(
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** Returns the only error of a preview that must fail, without the name of its resource. */
+/** Returns the only error, without the name of its resource. */
 export async function refusal(stack: Stack): Promise<string> {
   const [error, ...others] = await refusals(stack);
   expect(others).toEqual([]);

@@ -3,7 +3,6 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
-// Replacements that the resource type does not require itself: the user requests them (replaceOnChanges, --replace).
 onEveryEngine("A replacement that the user requests", (open) => {
   test("`up` deletes an object with a unique key before it creates the replacement, and never adopts the old object", async () => {
     let comment = "one";

@@ -1,17 +1,14 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/**
- * Returns the step of a resource, with the properties in alphabetical order: `update description name`. It ignores a refresh that runs
- * before the program.
- */
+/** Example: `update description name`, with the properties in alphabetical order. A refresh that runs before the program is ignored. */
 export function happened(result: StackResult, name: string): string {
   const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
   return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
 }
 
 /**
- * Returns the provider's lines about a resource, in order. Without a name, it returns the lines about all resources. It leaves out the line
- * with the author of a change. That line comes from a log that lags, and has its own tests.
+ * The provider's lines about a resource, or about all resources, in order. The line with the author of a change is left out, because it
+ * comes from a log that lags. It has its own tests.
  */
 export const linesOf = (result: StackResult, name?: string): string[] =>
   allLinesOf(result, name).filter((line) => !/^[^:]+: changed by: /.test(line));
@@ -19,7 +16,7 @@ export const linesOf = (result: StackResult, name?: string): string[] =>
 export const allLinesOf = (result: StackResult, name?: string): string[] =>
   result.diagnostics.filter((d) => (name === undefined || d.name === name) && d.severity !== "error").map((d) => d.message);
 
-/** Returns the errors of a run that must fail. */
+/** The run must fail. */
 export async function errorsOf(run: Promise<StackResult>): Promise<{ text: string; result: StackResult }> {
   try {
     await run;
@@ -36,17 +33,16 @@ export async function errorsOf(run: Promise<StackResult>): Promise<{ text: strin
   throw new Error("the run succeeded, and should have failed");
 }
 
-/** Returns the requests since the last call, as `GET /projects`, with ids as `{id}`. */
+/** Requests since the last call, such as `GET /projects`, with ids as `{id}`. */
 export async function requestsOf(stack: Stack): Promise<string[]> {
   const entries = await stack.sandbox.journal();
   await stack.sandbox.clearJournal();
   return entries.map(({ method, path }) => `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/[a-z0-9]{24}/g, "{id}")}`);
 }
 
-/** Returns these requests without reads. */
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
-/** Removes a resource from the program, and declares it again. Drops the requests of both runs from the journal. */
+/** The journal does not contain the requests of the two runs. */
 export async function leftAndCameBack(stack: Stack, fixture: { args?: object | undefined }): Promise<void> {
   for (const args of [undefined, {}]) {
     fixture.args = args;
@@ -55,11 +51,11 @@ export async function leftAndCameBack(stack: Stack, fixture: { args?: object | u
   await requestsOf(stack);
 }
 
-/** Permits later runs to delete or overwrite the data of these resources, and of no others. */
+/** Later runs may delete or overwrite the data of these resources, and of no others. */
 export const permitDataLoss = (stack: Stack, ...permissions: readonly string[]): Promise<void> =>
   stack.setConfig("hosting:allowDataLoss", permissions.join(","));
 
-/** Fails unless the platform is as the program declares: a preview shows no changes and only reads. */
+/** A preview must show no changes and only read. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();
   const preview = await stack.preview();
@@ -67,12 +63,11 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** Does the same as `expectSettled` with the token of a pipeline's preview job, which may only read. */
+/** A pipeline's preview job has a token that may only read. */
 export async function expectSettledForReaders(stack: Stack): Promise<void> {
   await asReader(stack, () => expectSettled(stack));
 }
 
-/** Calls a function with a token that may only read. */
 export async function asReader(stack: Stack, run: () => Promise<void>): Promise<void> {
   const { sandbox } = stack;
   await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
@@ -83,11 +78,11 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
   }
 }
 
-/** Returns the text with which a preview states the conditions of an adoption, for an object without a parent in the stack. */
+/** The conditions of an adoption in a preview, for an object without a parent in the stack. */
 export const unlessResumed = (what: string): string =>
   `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
 
-/** Runs operations as a user who declares that an interrupted run left these objects. */
+/** The user declares that an interrupted run left these objects. */
 export async function resuming<T>(what: string, act: () => Promise<T>): Promise<T> {
   process.env.HOSTING_RESUME = what;
   try {

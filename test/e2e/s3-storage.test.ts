@@ -11,7 +11,6 @@ const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("S3Storage", (open) => {
-  /** A bucket `archive`. A test may assign its inputs between runs. */
   const begin = async (args: Partial<hosting.S3StorageArgs> = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const stack = await open({
@@ -22,7 +21,6 @@ onEveryEngine("S3Storage", (open) => {
         return { id: archive.id, isUsable: archive.isUsable };
       },
     });
-    /** Returns all storages except the one of a new sandbox. */
     const held = () => stack.sandbox.find("s3Storages", ({ name }) => name !== "backups");
     const set = async (fields: Record<string, string | boolean>) => {
       const [row] = await held();
@@ -31,7 +29,6 @@ onEveryEngine("S3Storage", (open) => {
     return { stack, fixture, held, set };
   };
 
-  /** Makes this many validations of the bucket fail. */
   const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 

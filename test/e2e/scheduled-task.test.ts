@@ -14,7 +14,6 @@ const CLEANUP = { command: "bin/cleanup", frequency: "30 2 * * *" };
 type Args = Partial<hosting.ScheduledTaskArgs>;
 
 onEveryEngine("ScheduledTask", (open) => {
-  /** An application `web` with a task `cleanup`. A test may assign its inputs between runs. */
   const begin = async (args: Args | undefined = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: Args | undefined } = { args };
     const { stack } = await webShop(open, {
@@ -32,7 +31,7 @@ onEveryEngine("ScheduledTask", (open) => {
     };
     return { stack, fixture, held, set };
   };
-  /** Opens the same stack, but creates the application before the task. */
+  /** The application exists before the task is declared. */
   const beginBeside = async (args: Args = {}, variants: Partial<Variants> = {}) => {
     const { fixture, ...rest } = await begin(undefined, variants);
     fixture.args = undefined;

@@ -4,7 +4,6 @@ import type { Secrets } from "./secret-values";
 export const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 export const REGISTRY = { registry: "registry.example.com", username: "deploy" };
 
-/** Declares every secret input, and returns all outputs that may contain the secrets. */
 export function secretProgram(s: Secrets, alpha: string, survival: string) {
   const shop = new hosting.Project("shop");
   const web = new hosting.Application("web", {

@@ -1,4 +1,4 @@
-/** Values of every secret input of every resource type, by `<kind>.<input>`. Each value contains a text that appears nowhere else. */
+/** The keys are `<kind>.<input>`. Each value contains a text that appears nowhere else. */
 export const secretsOf = (round: string) => ({
   "Application.httpBasicAuthPassword": `MARK-password-${round}`,
   "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
@@ -33,10 +33,9 @@ export const secretsOf = (round: string) => ({
 });
 export type Secrets = ReturnType<typeof secretsOf>;
 
-/** Returns the texts to search for. */
 export const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
 
-/** Returns the texts that a refusal may quote: the whole value, and each of its lines. */
+/** A refusal may quote the whole value, or one of its lines. */
 export function quotesOf(value: unknown): string[] {
   if (typeof value === "string") return [value, ...value.trim().split("\n")];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];

@@ -18,7 +18,6 @@ test("secret-values.ts has a value for every secret input", () => {
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
 });
 
-/** Tables with secrets. */
 const HOLDING = [
   "applications",
   "variables",
@@ -36,7 +35,7 @@ const HOLDING = [
 const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
-  /** A program that sets all secrets. A test may change `secrets`. */
+  /** A test may change the secrets of the program. */
   const begin = async (host: HostName = "dynamic") => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
@@ -54,7 +53,7 @@ onEveryEngine("Secrets", (open) => {
     const { survival = "" } = gameServers;
     return { stack, fixture, events };
   };
-  /** Returns all objects on the platform, with secrets in clear text. */
+  /** The result contains secrets in clear text. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(HOLDING.map((kind) => sandbox.find(kind)));
     return JSON.stringify(kinds);
@@ -64,7 +63,7 @@ onEveryEngine("Secrets", (open) => {
   test.each(HOSTS)("a secret appears only on the platform and, encrypted, in the state, on the host %s", async (host) => {
     const { stack, fixture, events } = await begin(host);
     const seen: unknown[] = [];
-    /** Records all texts that a run prints or writes into files. It leaves out the outputs, because the program chooses them. */
+    /** Records everything that a run prints or writes into files, except the outputs, because the program chooses them. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
       seen.push(diagnostics, steps, rawSteps, (await stack.exportState()).deployment, await stack.sandbox.journal());
     };
@@ -99,7 +98,7 @@ onEveryEngine("Secrets", (open) => {
     const second = secretsOf("two");
     fixture.secrets = second;
     await look(await stack.preview());
-    // The platform refuses everything, and quotes the values.
+    // The platform refuses these calls, and its messages quote the values.
     const quoting: Record<string, (keyof Secrets)[]> = {
       "/applications/{uuid}": ["Application.httpBasicAuthPassword", "Application.manualWebhookSecrets"],
       "/applications/{uuid}/envs/bulk": ["EnvironmentVariable.value", "EnvironmentVariables.variables"],
@@ -143,7 +142,7 @@ onEveryEngine("Secrets", (open) => {
   });
 });
 
-/** The provider's own messages, before an engine hides the values that it knows to be secret. */
+/** The engine has not yet hidden the values that it knows to be secret. */
 describe("The provider's own messages", () => {
   const openFixture = sandboxRuns();
 
@@ -205,7 +204,6 @@ describe("The provider's own messages", () => {
       const said: unknown[] = [];
       const one = inputs("one");
       const two = inputs("two");
-      /** Makes the platform refuse the calls that contain the secrets, and quote them. */
       const refuse = async (quoted: object) => {
         const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
         for (const method of ["PATCH", "POST", "PUT"])

@@ -6,9 +6,8 @@ import type { Engine } from "./engines";
 export const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
-/** Opens the stack that these suites begin with. */
 export const sharedVariableFixture = (open: Engine["open"]) => {
-  /** A variable REGION of the team, unless `args` sets something else. A test may assign its inputs between runs. */
+  /** A test may assign the inputs of the variable between runs. */
   const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
     const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
     const stack = await open({
@@ -19,7 +18,7 @@ export const sharedVariableFixture = (open: Engine["open"]) => {
         return { id: region.id, value: region.value };
       },
     });
-    /** Returns all shared variables except those of the platform itself. */
+    /** Leaves out the platform's own variables. */
     const held = () => stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
     return { stack, fixture, held };
   };

@@ -27,7 +27,6 @@ export const REPLACES = expect.stringMatching(
 
 export type Args = Partial<hosting.StorageBackupScheduleArgs>;
 
-/** The inputs that a test changes between runs: the schedule and its storage. */
 export interface Fixture {
   args: Args | undefined;
   name: string;
@@ -36,9 +35,7 @@ export interface Fixture {
   options: CustomResourceOptions;
 }
 
-/** Opens the stack that these suites begin with. */
 export const storageBackupScheduleFixture = (open: Engine["open"]) => {
-  /** An application `web` with a storage `data` and its schedule `nightly`. */
   const begin = async (args: Args = {}) => {
     const fixture: Fixture = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
     const { stack } = await webShop(open, {
@@ -56,7 +53,7 @@ export const storageBackupScheduleFixture = (open: Engine["open"]) => {
     return { stack, fixture, held, bucket };
   };
 
-  /** Adds a storage that exists already, and a schedule that another user creates for it. */
+  /** The storage exists already, and another user creates a schedule for it. */
   const beginBeside = async () => {
     const beside = await begin();
     beside.fixture.args = undefined;

@@ -12,9 +12,8 @@ export type Args = Partial<hosting.StorageArgs>;
 export const DATA: Args = { type: "persistent", mountPath: "/data" };
 export const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
 
-/** Opens the stack that these suites begin with. */
 export const storageFixture = (open: Engine["open"]) => {
-  /** An application `web` with these storages. A test may assign their inputs between runs. */
+  /** A test may assign the inputs of the storages between runs. */
   const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
     const fixture = { storages, options, inOrder: false };
     const { stack } = await webShop(open, {
@@ -36,7 +35,7 @@ export const storageFixture = (open: Engine["open"]) => {
     return { stack, fixture, held };
   };
 
-  /** Adds an application that exists already, for tests that find storages on it. */
+  /** The application exists already, so a test can find storages on it. */
   const beginBeside = async (storages: Record<string, Args>) => {
     const fixture = await begin({});
     const { outputs } = await fixture.stack.up();

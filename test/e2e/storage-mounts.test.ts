@@ -15,7 +15,6 @@ const HOST_FILE: Args = { type: "file", isHostFile: true, fsPath: "/etc/machine-
 const VOLUME: Args = { type: "persistent", mountPath: "/data" };
 
 onEveryEngine("Storage with folders of the server and with previews", (open) => {
-  /** An application `web` with the storage `media`, which a test may change between runs. */
   const begin = async (args: Args | ((application: Output<string>) => Args), variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const { stack } = await webShop(open, {

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
 
-/** The effects of one operation on one engine, in an order that does not depend on time. */
+/** The order of the effects does not depend on time. */
 interface Done {
   operation: string;
   failed: boolean;
   steps: string[];
-  /** The calls of the provider. */
   calls: string[];
 }
 
@@ -16,11 +15,11 @@ const TRACER = require.resolve("../support/provider-trace.cjs");
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 
 /**
- * Compares the engines. Each test of a suite runs on all engines. In each operation, all engines must take the same steps and make the same
- * provider calls. If this machine has only one engine, the class compares and traces nothing.
+ * Each test of a suite runs on all engines. In each operation, all engines must take the same steps and make the same provider calls. If
+ * this machine has only one engine, the class compares and traces nothing.
  */
 export class TwoEngines {
-  /** The effects on the first engine, by test. */
+  /** The keys are the titles of the tests. */
   private readonly first = new Map<string, Done[]>();
   private current: Done[] = [];
   private folder = "";
@@ -34,7 +33,6 @@ export class TwoEngines {
     if (this.isComparing) this.folder = mkdtempSync(join(tmpdir(), "provider-trace-"));
   }
 
-  /** Opens a stack whose operations are recorded. */
   async open(open: (options: StackOptions) => Promise<Stack>, options: StackOptions): Promise<Stack> {
     if (!this.isComparing) return open(options);
     const trace = join(this.folder, "calls");
@@ -44,12 +42,11 @@ export class TwoEngines {
     return Object.assign(stack, Object.fromEntries(traced));
   }
 
-  /** Excludes this test from the comparison, because its steps depend on timing. */
+  /** The steps of such a test depend on timing, so it is not compared. */
   race(): void {
     this.isRace = true;
   }
 
-  /** Compares this engine with the previous one for the current test. */
   end(test: string): void {
     if (!this.isComparing) return;
     rmSync(this.folder, { recursive: true, force: true });

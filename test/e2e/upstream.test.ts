@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./web-shop";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
-// Forms into which the platform's own code changes values (docs/facts/hosting.md 13). None of them may cause a permanent difference.
+// The platform's own code changes values into these forms (docs/facts/hosting.md 13). None of them may cause a permanent difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
   test("`up` removes the redirect of a compose service that leaves the program, and the next preview finds no changes", async () => {

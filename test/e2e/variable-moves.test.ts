@@ -8,7 +8,6 @@ const USUAL_TIME = { speed: 1 };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("Variables that move between resources", (open) => {
-  /** A stack that declares variables of an existing application. A test may assign its declarations. */
   const begin = async (first: (application: string) => void) => {
     const fixture = { declare: first };
     const at = { application: "" };
@@ -19,7 +18,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     const byHand = (key: string, value: string, more: object = {}) =>
       stack.sandbox.add("variables", { application_uuid: at.application, key, value, ...more });
     const database = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
-    /** Runs `up` with another program, then a preview that must find no changes. Returns the lines and writes of the `up`. */
+    /** A preview after the `up` must find no changes. Returns the lines and writes of the `up`. */
     const becomes = async (declare: (application: string) => void): Promise<{ lines: string[]; writes: string[] }> => {
       fixture.declare = declare;
       await stack.sandbox.clearJournal();

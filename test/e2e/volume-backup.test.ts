@@ -8,7 +8,6 @@ const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups
 const SENT = /^POST \/svc\/servers\/\{id\}\/volumes\/\d+\/backups$/;
 
 onEveryEngine("VolumeBackup", (open) => {
-  /** A volume that no program declares, and a backup of it unless the test leaves it out. */
   const begin = async (args: Partial<hosting.VolumeBackupArgs> | undefined, options: StackOptions = {}) => {
     const fixture = { args, volumeId: "" };
     const program = async () => {

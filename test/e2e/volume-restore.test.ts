@@ -5,7 +5,6 @@ import { PERMITTED, SPEED } from "./money";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
 
 onEveryEngine("Volume with restoreFrom", (open) => {
-  /** A volume `data` with files, and a backup of them. */
   const begin = async () => {
     const fixture: { args: Partial<hosting.VolumeArgs>; deleteBeforeReplace?: boolean } = { args: {} };
     const stack = await open({

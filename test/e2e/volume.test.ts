@@ -7,7 +7,6 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss } from "./re
 type VolumeFixture = Fixture<hosting.VolumeArgs>;
 
 onEveryEngine("Volume", (open) => {
-  /** A volume `data` on the server alpha. */
   const fixture = (args: Partial<hosting.VolumeArgs> = {}, config = PERMITTED): Promise<VolumeFixture> =>
     moneyFixture<hosting.VolumeArgs>(
       open,

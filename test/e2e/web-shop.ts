@@ -9,12 +9,11 @@ import type { Engine } from "./engines";
 export interface WebShop {
   readonly stack: Stack;
   readonly seed: Seed;
-  /** Logical name of the application. */
   name: string;
-  /** Inputs of the application in addition to project, server and source, or instead of them. */
+  /** Added to the project, server and source of the application, or used instead of them. */
   args: Partial<hosting.ApplicationArgs>;
   options: CustomResourceOptions;
-  /** Declares further resources of the program, and returns its further outputs. */
+  /** Declares further resources, and returns further outputs. */
   more: (web: hosting.Application, shop: hosting.Project) => Record<string, unknown>;
   /** If true, the program declares only the application, in the project of `args`. */
   alone: boolean;
@@ -41,14 +40,13 @@ export async function webShop(
   return fixture;
 }
 
-/** Returns the application on the platform. */
 export async function heldApplication({ stack }: Pick<WebShop, "stack">): Promise<Record<string, unknown>> {
   const all = await stack.sandbox.find("applications");
   if (all.length !== 1) throw new Error(`there are ${all.length} applications`);
   return all[0] ?? {};
 }
 
-/** Adds an application in its own project that no program declares. */
+/** The application has its own project, and no program declares it. */
 export async function applicationWithoutProgram(sandbox: Sandbox): Promise<string> {
   return sandbox.add("applications", {
     source: "ctrimage",

@@ -8,7 +8,7 @@ export const RESTART = { action: "power", signal: "restart" };
 export const BACKUP = { action: "backup" };
 export const say = (text: string) => ({ action: "command", command: `say ${text}` });
 
-/** Opens a sandbox for actions on a game server. The game server runs unless `isOff` is set. */
+/** The game server runs unless `isOff` is set. */
 export function actions() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions & { isOff?: boolean; permissionsOfServer?: string[] } = {}) => {
@@ -29,7 +29,7 @@ export function actions() {
       of,
       run: (...steps: object[]) => of.create(inputs(steps)),
       half: (...steps: object[]) => of.createHalfWay(inputs(steps)),
-      /** Returns the writes below the server: the last part of each path with the first value of its body. */
+      /** Writes below the server: the last part of each path with the first value of its body. */
       sent: async () =>
         (await sandbox.journal())
           .filter(({ method, path }) => method === "POST" && path.includes("/servers/"))

@@ -10,7 +10,6 @@ import { addressOf } from "../support/address";
 
 jest.setTimeout(120_000);
 
-/** Resource types whose objects `adopt` can name. */
 const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
 
 test("a preview in an empty stack accepts a program that adopts an object of every type, and its parents, by address", async () => {

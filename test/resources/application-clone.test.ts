@@ -136,7 +136,7 @@ describe("cloned application", () => {
     async (requests) => {
       const { fixture, sandbox, place, applications, inputs, clones } = await begin();
       const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
-      // The answer to the call after the clone never arrives, because the process ends before it.
+      // The process ends before the answer to the call after the clone arrives.
       const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
       const method = requests === 3 ? "POST" : "PATCH";
       await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });

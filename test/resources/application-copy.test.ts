@@ -12,7 +12,6 @@ async function begin(variants: Partial<Variants> = {}) {
   const { application, betaDestination, otherBetaDestination } = await createFixture(sandbox);
   await sandbox.clearJournal();
   fixture.said();
-  /** Returns the requests since the last call, with `{id}` for ids. */
   const sent = async () => {
     const all = await sandbox.journal();
     await sandbox.clearJournal();

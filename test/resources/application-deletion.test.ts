@@ -5,7 +5,6 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** Creates a project with two older applications, and starts a new run. */
 async function begin(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;

@@ -6,7 +6,7 @@ import { createdApplicationId } from "../../provider/resources/hosting/applicati
 const inputs = { projectUuid: "p", environmentName: "production", serverUuid: "s", name: "web" };
 const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environment_id, name });
 
-/** A platform whose list shows `before` until the creation, and `now` after it. */
+/** The list shows `before` until the creation, and `now` after it. */
 function platform(before: object[], now: object[]): Client {
   const get = async (call: unknown) => {
     if (call === applications.list) return before;

@@ -8,14 +8,14 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A later release that accepts `later_…` fields. It shows the text of a field with a base64 value. */
+/** The release accepts `later_…` fields. It shows the text of a field with a base64 value. */
 function laterRelease() {
   const held = new Map<string, Bag>();
   const isLater = ([name]: [string, unknown]) => name.startsWith("later_");
   const plain = (value: unknown) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value);
   const shown = (uuid: string) => Object.fromEntries(Object.entries(held.get(uuid) ?? {}).map(([name, value]) => [name, plain(value)]));
   const withLater = (row: Bag) => ({ ...row, ...shown(String(row.uuid)) });
-  /** Fields that the platform seems to accept, but does not change. */
+  /** The platform seems to accept these fields, but does not change them. */
   const stubborn = new Set<string>();
   let sent = 0;
   const through =

@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const LINK = { method: "PATCH", path: "/applications/{uuid}/secret-manager" } as const;
 
-/** An application `web`, with tokens of the three types of secret manager and a token of another type. */
+/** Three of the tokens belong to secret managers, and one token has another type. */
 async function begin() {
   const fixture = await open();
   const { sandbox } = fixture;

@@ -12,7 +12,6 @@ async function begin(variants: Partial<Variants> = {}) {
   const { application } = await createFixture(sandbox);
   await sandbox.clearJournal();
   const row = async () => (await sandbox.find("applications", { uuid: application }))[0];
-  /** Returns the requests since the last call, with `{id}` for ids. */
   const sent = async () => {
     const all = await sandbox.journal();
     await sandbox.clearJournal();
@@ -87,7 +86,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
 describe("state of an application", () => {
   const LATER_SECONDS = 600;
 
-  /** Previews a new ApplicationState. Returns the errors of the preview, or its log lines if there are no errors. */
+  /** Returns the errors of the preview, or its log lines if there are no errors. */
   async function previewed(inputs: Record<string, unknown>, prepare: (fixture: Awaited<ReturnType<typeof begin>>) => unknown = () => {}) {
     const fixture = await begin();
     await prepare(fixture);

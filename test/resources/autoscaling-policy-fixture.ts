@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 export const open = sandboxRuns();
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 
-/** An application that can be scaled, of the size app-2: 6.00 in Helsinki and 7.20 in Paris. */
+/** The size app-2 costs 6.00 in Helsinki and 7.20 in Paris. */
 export async function begin({
   config = {},
   server = "alpha",
@@ -33,7 +33,7 @@ export async function begin({
   return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
-/** Makes the platform show this policy even after a write. */
+/** The platform shows this policy even after a write. */
 export const showing = (sandbox: Sandbox, shown: object) =>
   sandbox.fault({
     match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
@@ -43,7 +43,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
     body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
   });
 
-/** Changes a policy (3 copies at most) from `now` to `then` without permission. Returns the price from the refusal, or "nothing". */
+/** The stack has no permission for the change of the policy (3 copies at most). Returns the price from the refusal, or "nothing". */
 export async function increase(now: object, then: object): Promise<string> {
   const { fixture, policies, inputs, sandbox } = await begin();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };

@@ -92,7 +92,7 @@ test.each([
 });
 
 describe("random cron expressions", () => {
-  /** A field and its matching values, by construction. */
+  /** Each generated field comes with the values that match it. */
   const fieldOf = (from: number, to: number) => {
     const value = fc.integer({ min: from, max: to });
     const list = fc.uniqueArray(value, { minLength: 1, maxLength: 4 }).map((values) => ({ text: values.join(","), values }));

@@ -3,7 +3,6 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** A database that is ready, and an application without variables. */
 async function begin(engine = "relational_1") {
   const fixture = await open();
   const { sandbox } = fixture;

@@ -6,7 +6,6 @@ import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deplo
 const web: Watched = { name: "web", type: "Application", inputs: { portsExposes: "3000" }, changes: false, updated: [] };
 const vars: Watched = { name: "web", type: "EnvironmentVariables", inputs: { variables: { A: "1" } }, changes: false, updated: [] };
 
-/** Returns the digests that a deployment stores for these resources. */
 const remembered = (all: readonly Watched[]): WrittenDigests => {
   const written = new WrittenDigests(undefined, () => "salt");
   for (const [path, value] of Object.entries(watchedPaths({}, { watched: () => [...all] }))) written.note(path, value);

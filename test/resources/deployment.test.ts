@@ -135,7 +135,6 @@ describe("reasons why a deployment is due", () => {
   const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::vars";
   const SECRET = "a-long-enough-secret";
 
-  /** A program with a set of variables and a deployment that watches it. */
   async function watching() {
     const one = await begin();
     const { fixture, inputs } = one;
@@ -147,7 +146,7 @@ describe("reasons why a deployment is due", () => {
       watched,
       sets,
       variables,
-      /** Starts a new run in which the set is declared and compared. */
+      /** In the new run, the set is declared and compared. */
       async run(entries: Bag, state?: { id: string; outs: Bag }) {
         fixture.restart();
         await sets.check(variables(entries), {}, "vars");

@@ -20,7 +20,7 @@ async function begin(variants: Partial<Variants> = {}) {
     notifications: fixture.of(accountNotifications),
     held: async () => (await sandbox.find("accounts"))[0],
     change: (fields: Record<string, string | boolean | null>) => sandbox.mutate("accounts", "account", fields),
-    /** Returns the writes since the last call, by the path below `/account/`. */
+    /** Writes since the last call, by the path below `/account/`. */
     async writes() {
       const all = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300);
       await sandbox.clearJournal();

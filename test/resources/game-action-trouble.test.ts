@@ -145,7 +145,6 @@ test.each([true, false])(
       isOff: true,
       ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
     });
-    // The situation after a killed run.
     await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
     await sandbox.advance(0.5);
     fixture.restart();

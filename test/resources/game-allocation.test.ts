@@ -20,7 +20,6 @@ async function begin(limit = 5) {
     server,
     ports: fixture.of(allocation),
     inputs: { server, notes: "map" },
-    /** Returns the checked inputs of a resource without a note. */
     unnamed: async (name = "web map") => (await fixture.of(allocation).check({ server }, {}, name)).inputs,
     held: async () => (await sandbox.find("allocations", { server })).map(({ notes, is_default }) => `${notes}${is_default ? " *" : ""}`),
     fails: (kind: "drop-before" | "drop-after") => sandbox.fault({ match: { method: "POST", path: PORTS }, times: 1, kind }),

@@ -14,7 +14,7 @@ const begin = onSurvival(({ fixture, sandbox, server }) => ({
   sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
 }));
 
-/** Runs the schedule that makes a backup, as the panel does at night. */
+/** The panel runs the schedule that makes a backup at night. */
 async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof begin>>, "sandbox" | "server" | "fixture">) {
   const params = { server };
   const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };

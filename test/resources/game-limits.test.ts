@@ -41,8 +41,7 @@ test("`up` keeps the panel's limits for eight resource types on 20 servers, and 
     expect((await stack.up()).errors).toEqual([]);
     const up = await sandbox.journal();
     expect(up.filter(({ status }) => status >= 400)).toEqual([]);
-    // The longest expected time: the full windows that all requests need under the general limit, and the wait for the last server's
-    // database.
+    // The longest expected time: the full windows of all requests under the general limit, and the wait for the last server's database.
     const elsewhere = up.filter(({ path }) => !path.includes(narrow));
     const tookMs = Date.parse(elsewhere.at(-1)?.at ?? "") - Date.parse(up[0]?.at ?? "");
     expect(tookMs).toBeLessThanOrEqual(Math.floor(up.length / PANEL_LIMITS.requestsPerMinute) * MINUTE_MS + DATABASE_MS);

@@ -19,7 +19,6 @@ const begin = async (options: SandboxRunOptions = {}) => {
   return {
     ...{ fixture, sandbox, on },
     kindOf: ({ kind }: LifecycleFixture) => fixture.of(definitionOf(kind)),
-    /** Returns the requests since the last call that may have changed something. */
     async writes() {
       const entries = await sandbox.journal();
       await sandbox.clearJournal();
@@ -33,7 +32,7 @@ const inputsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Ba
 
 const belowServer = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
 
-/** Runs the same check for each resource type in a separate process. Returns the violations by type. */
+/** Each resource type has a separate process. Returns the violations by type. */
 async function ofEach(
   all: readonly LifecycleFixture[],
   ask: (lifecycleFixture: LifecycleFixture) => Promise<string | undefined>,
@@ -46,7 +45,7 @@ async function ofEach(
   return wrong;
 }
 
-/** All types except events and types whose objects only an id distinguishes. */
+/** Leaves out events, and types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("a preview refuses the second of two resources that declare one object, for every resource type with a name or a parent", async () => {

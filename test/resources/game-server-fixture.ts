@@ -19,7 +19,6 @@ type Survival = Awaited<ReturnType<typeof survivalOf>>;
 async function survivalOf(fixture: Awaited<ReturnType<ReturnType<typeof sandboxRuns>>>) {
   const { sandbox } = fixture;
   const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  /** Returns the requests since the last call, without reads. */
   const writes = async () => {
     const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
     await sandbox.clearJournal();

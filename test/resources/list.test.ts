@@ -84,7 +84,7 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 
 const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
-/** Ids in the form of `get`, for types whose ids are not simply `uuid` or `id` in the rows of their fixture's table. */
+/** Types whose ids are not simply `uuid` or `id` in the rows of their fixture's table. The ids have the form of `get`. */
 const THERE: Record<string, () => Promise<string[]>> = {
   EnvironmentVariable: () => idsOf("variables"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
@@ -118,16 +118,16 @@ const names = definitions.map(exportName);
 const listed = names.filter((name) => definitionOf(name).list);
 const tableOf = (kind: string): string => lifecycleFixtureOf(kind).table ?? "";
 
-/** Reports whether a type consists of settings that every server has. */
+/** Reports whether every server has an object of this type. */
 const areOfServer = (kind: string): boolean => {
   const { identity, traits } = definitionOf(kind);
   return traits?.isSingleton === true && identity.parent === "serverUuid";
 };
 
-/** Returns the ids of the existing objects, by the sandbox's own tables. */
+/** The ids come from the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
-/** Adds one object of each type that has no object yet, as another user does in random programs. */
+/** Random programs contain objects of other users too, so each type needs at least one object. */
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE || areOfServer(one)))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;

@@ -13,13 +13,12 @@ import { environmentVariable } from "../../provider/resources/hosting/environmen
 import { serverSize } from "../../provider/resources/hosting/server-size";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// Answers that the specifications allow but the sandbox does not give, in forms that no document shows.
+// Answers that the specifications allow, in forms that no document shows and that the sandbox does not give.
 
 const open = sandboxRuns();
 
 type Json = Record<string, unknown>;
 
-/** Changes the form of the answers of a path. */
 const reworded =
   (path: RegExp, change: (answer: Json, method: string) => unknown) =>
   ({ path: asked, method }: WireRequest, { text, status }: WireResponse): string | undefined =>

@@ -8,7 +8,6 @@ export const POST = { method: "POST", path: "/applications/{uuid}/previews" } as
 export const GIT = { source: "public", git_repository: "https://git.example.com/acme/web", git_branch: "main", build_pack: "static" };
 export const IMAGE = { source: "ctrimage", ctr_registry_image_name: "registry.example.com/web" };
 
-/** Begins with an application `web`, and previews of it. */
 export const previewsOn =
   (open: ReturnType<typeof sandboxRuns>) =>
   async (source: Fields = GIT, options: SandboxRunOptions = {}) => {
@@ -27,13 +26,13 @@ export const previewsOn =
       inputs: { applicationUuid, pullRequestId: 7, ...(source === IMAGE ? { ctrTag: "pr-7" } : { gitType: "git_provider_1" }) },
       held: () => sandbox.find("previews"),
       deployments: () => sandbox.find("deployments"),
-      /** Returns the writes since the last call: method and body. */
+      /** Method and body of the writes since the last call. */
       async writes() {
         const all = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();
         return all.map(({ method, body }) => [method, ...(body === undefined ? [] : [body])]);
       },
-      /** Starts the next process of the provider. Returns the errors and lines of a preview. */
+      /** The preview runs in the next process of the provider. Returns its errors and lines. */
       async previewed(news: Bag) {
         fixture.restart();
         fixture.said();

@@ -12,13 +12,16 @@ interface Row {
 interface Shown {
   /** Ids that the platform lists before anything is ordered. */
   listed?: string[];
-  /** Ids that a read finds, each with the time (in seconds after the start) at which reads begin to find it. */
+  /** Seconds after the start until reads begin to find an id. */
   foundAfter?: Record<string, number>;
-  /** Reads the object itself, and returns whether it is gone. Defaults to true. */
+  /** A direct read of the object. Default: it is gone. */
   isGone?: () => Promise<boolean>;
 }
 
-/** A platform that creates an object for each new key, and repeats its answer for a known key. Its rows contain no date, and its answers no time. */
+/**
+ * The platform creates an object for each new key, and repeats its answer for a known key. Its rows contain no date, and its answers no
+ * time.
+ */
 function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
   const clock = new VirtualClock();
   const startedMs = clock.now();
@@ -56,7 +59,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     },
     log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** Sends the purchase as the gate does, and repeats the purchase while its answer names an object that is gone. */
+  /** Like the gate, repeats the purchase while its answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

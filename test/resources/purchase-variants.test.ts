@@ -6,7 +6,6 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** Possible dates, clocks and lists of a platform. */
 const VARIANTS: Partial<Variants>[] = [
   { createdAt: "a minute behind" },
   { createdAt: "an hour behind" },

@@ -11,10 +11,10 @@ type Inputs = Record<string, unknown>;
 interface Kind {
   definition: AnyDefinition;
   rows: "volumes" | "databases";
-  /** The inputs of the purchase, and the same inputs with one change. */
+  /** `edited` differs from `inputs` in one input. */
   inputs: Inputs;
   edited: Inputs;
-  /** The platform's form of the changed input. */
+  /** The changed input as the platform shows it. */
   shown: Record<string, unknown>;
   create: { method: "POST"; path: string };
 }
@@ -49,7 +49,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     const fixture = await open({ config: PERMITTED, ...options });
     const kind = await kindOf(fixture);
     const held = async () => (await fixture.sandbox.find(kind.rows)).map(({ $id }) => String($id));
-    /** Returns the number of creations that the platform carried out or answered from memory. */
+    /** Counts the creations that the platform carried out or answered from memory. */
     const bought = async () =>
       (await fixture.sandbox.journal()).filter(
         ({ method, path, status }) => method === "POST" && status === 201 && /volumes$|databases$/.test(path),

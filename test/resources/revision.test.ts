@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 
-// A program that passes `revision` as a trigger, as programs in other languages do.
+// Programs in other languages pass `revision` as a trigger.
 
 let sandbox: Sandbox;
 let stack: Stack;
@@ -33,7 +33,7 @@ function program(): Record<string, Output<unknown>> {
   return { web: web.revision, vars: vars.revision };
 }
 
-/** Runs an `up`. Returns the steps that change something, and the revisions. */
+/** Returns the steps that change something, and the revisions. */
 async function up() {
   const { steps, outputs } = await stack.up();
   return { steps: steps.filter(({ op }) => op !== "same").map(({ op, name }) => `${op} ${name}`), revisions: outputs };

@@ -4,7 +4,7 @@ import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// These tests use the monitor to test behaviour that all settings of servers share (docs/architecture.md, "Settings").
+// The monitor stands for all settings of servers, which share this behaviour (docs/architecture.md, "Settings").
 
 const open = sandboxRuns();
 const PATCH = "PATCH /servers/{uuid}/monitor";
@@ -19,7 +19,6 @@ async function begin(options: SandboxRunOptions = {}) {
     await sandbox.clearJournal();
     return { reads: reads.map(textOf), writes: writes.map(textOf) };
   };
-  /** Starts a new run without the earlier journal and lines. */
   const anew = async () => {
     fixture.restart();
     fixture.said();
@@ -106,7 +105,7 @@ describe("write of settings", () => {
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     expect(fixture.said()).toEqual([]);
-    // The reads: before the write, directly after it, after 1 s and after 3 s.
+    // The server is read before the write, directly after it, after 1 s and after 3 s.
     expect((await requestsSince()).reads.filter((read) => read.startsWith("GET /servers"))).toHaveLength(4);
     await anew();
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
@@ -129,7 +128,7 @@ describe("write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_metrics_enabled: false });
     await set({ is_metrics_enabled: true });
     await anew();
-    // The update must remove the note about the value that was not accepted from the state.
+    // The state contains a note that the value was not accepted. The update must remove it.
     expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: true });
     await monitor.update(further, { ...inputs, isMonitorEnabled: true });
     expect((await requestsSince()).writes).toEqual([]);

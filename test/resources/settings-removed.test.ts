@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../provider/core/resource";
-import { type Bag, HIDDEN } from "../../provider/core/values";
+import { HIDDEN } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
 import { proxyNetwork } from "../../provider/resources/game/proxy-network";
@@ -10,18 +10,17 @@ import { serverLogDrains } from "../../provider/resources/hosting/server-log-dra
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
-// Settings belong to an object that other stacks and users share. If no write of this stack changed a setting, the setting stays unchanged when it
-// leaves the program.
+// Other stacks and users share the object of the settings. A setting that no write of this stack changed stays unchanged when it leaves the
+// program.
 
 const open = serverRuns();
 
 interface Case {
   definition: AnyDefinition;
-  /** The switch, and the inputs that it requires. */
   input: string;
-  needs?: Bag;
-  /** The platform's names and values of the switch and these inputs. */
+  /** The platform's name of the switch. */
   column: string;
+  /** Values that the platform needs before it turns the switch on, by the platform's names. */
   further?: Record<string, string>;
 }
 
@@ -54,7 +53,7 @@ const SERVER_SWITCHES: readonly Case[] = [
 
 async function begin({ definition, column, further = {} }: Case, isOnBefore: boolean) {
   const { fixture, sandbox, serverUuid } = await open();
-  // The monitor must run before its parts can.
+  // The platform accepts the parts of the monitor only while it runs.
   if (definition === serverMonitor && column !== "is_monitor_enabled")
     await sandbox.mutate("serverSettings", serverUuid, { is_monitor_enabled: true });
   await sandbox.mutate("serverSettings", serverUuid, { ...further, [column]: isOnBefore });

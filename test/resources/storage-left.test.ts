@@ -7,7 +7,7 @@ const open = sandboxRuns();
 
 type Event = "deployed" | "previewed" | "made";
 
-/** Returns the platform as the next `up` finds it: a killed run has created a storage, then these events happened. */
+/** A killed run has created a storage. Then these events happened, before the next `up`. */
 async function platformAfter(...events: Event[]) {
   const fixture = await open();
   const { sandbox } = fixture;

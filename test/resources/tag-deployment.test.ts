@@ -5,7 +5,7 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const DEPLOY = { method: "POST", path: "/deploy" } as const;
 
-/** Adds applications with these names and the tag `eu`, and one application without the tag. */
+/** These applications have the tag `eu`. One more application has no tag. */
 async function begin(names: readonly string[] = ["web", "worker"]) {
   const fixture = await open();
   const { sandbox } = fixture;
@@ -22,7 +22,6 @@ async function begin(names: readonly string[] = ["web", "worker"]) {
     worker,
     deploys: fixture.of(tagDeployment),
     inputs: { tag: "eu" },
-    /** Returns the states of the deployments, by application. */
     async held() {
       const rows = await sandbox.find("deployments");
       const of = (uuid: string) => rows.filter((row) => row.application_uuid === uuid).map(({ status }) => status);

@@ -4,32 +4,30 @@ import { type TaskCall, taskCalls } from "../../provider/resources/game/task-ord
 
 const equal = (x: string, y: string) => x === y;
 
-/** Tasks with these contents and numbers, listed in an order that does not depend on the numbers. */
+/** The order of the list does not depend on the numbers. */
 const heldOf = (contents: string, numbers: readonly number[]): Row[] =>
   [...contents].map((content, i) => ({ id: `t${i}`, sequenceId: numbers[i] ?? 0, content })).reverse();
 
 const callsFor = (held: readonly Row[], wanted: string) => taskCalls(held, [...wanted], equal);
 
-/** Returns the contents on the panel after the calls. */
 const heldAfter = (held: readonly Row[], calls: readonly TaskCall<string>[]): Row[] =>
   calls.reduce<Row[]>((rows, call, i) => after(rows, call, `new${i}`), [...held]);
 
-/** Returns all words of some letters up to a length. */
 const words = (letters: string, longest: number): string[] =>
   longest === 0 ? [""] : ["", ...words(letters, longest - 1).flatMap((word) => [...letters].map((letter) => letter + word))];
 
-/** Returns one word for each pattern of letters: `aab` and `bba` have the same pattern. */
+/** One word for each pattern of letters: `aab` and `bba` have the same pattern. */
 const patterns = (letters: string, longest: number): string[] =>
   words(letters, longest).filter((word) => letters.startsWith([...new Set(word)].join("")));
 
-/** Returns all ways to number this many tasks with numbers up to `most`, including gaps. */
+/** All ways to number the tasks with numbers up to `most`, including gaps. */
 function numberings(tasks: number, most: number, from = 1): number[][] {
   if (tasks === 0) return [[]];
   const firsts = Array.from({ length: most - tasks - from + 2 }, (_, i) => from + i);
   return firsts.flatMap((first) => numberings(tasks - 1, most, first + 1).map((rest) => [first, ...rest]));
 }
 
-/** Returns every call that the panel accepts, including places beyond the end. */
+/** Every call that the panel accepts, including places beyond the end. */
 function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   const last = Math.max(0, ...rows.map((row) => row.sequenceId));
   const places = [undefined, ...Array.from({ length: last + 2 }, (_, i) => i + 1)];
@@ -41,7 +39,7 @@ function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   ];
 }
 
-/** Returns every word that one change of one letter makes: the letter is removed, inserted, or replaced and moved. */
+/** One change removes a letter, inserts one, or replaces and moves one. */
 function oneChange(word: string, letters: string): string[] {
   const without = [...word].map((_, i) => word.slice(0, i) + word.slice(i + 1));
   const put = (rest: string) =>
@@ -49,10 +47,7 @@ function oneChange(word: string, letters: string): string[] {
   return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
 }
 
-/**
- * Reports each state that at most `most` steps from the first state can reach, with its smallest number of steps. The search tries all
- * steps.
- */
+/** Finds each state that at most `most` steps can reach, with its smallest number of steps. The search tries all steps. */
 function search<S>(
   first: S,
   keyOf: (state: S) => string,
@@ -75,7 +70,7 @@ function search<S>(
   }
 }
 
-/** Returns the smallest number of one-letter changes from a word to each other word, up to `most`. No word in between is longer than 8 letters. */
+/** The smallest number of one-letter changes to each other word, up to `most`. No word in between is longer than 8 letters. */
 function leastChanges(word: string, letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const next = (from: string) => oneChange(from, letters).filter((to) => to.length <= 8);
@@ -83,7 +78,7 @@ function leastChanges(word: string, letters: string, most: number): Map<string, 
   return least;
 }
 
-/** Returns the smallest number of calls from the existing tasks to each other order, up to `most`. */
+/** The smallest number of calls to each other order, up to `most`. */
 function leastCalls(held: Row[], letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const keyOf = (rows: Row[]) =>
@@ -96,7 +91,7 @@ function leastCalls(held: Row[], letters: string, most: number): Map<string, num
   return least;
 }
 
-/** Returns the length of the longest common subsequence of two words. It tries all subsequences. */
+/** The length of the longest common subsequence of two words, found by trying all subsequences. */
 function longestCommon(x: string, y: string): number {
   const within = (part: string, whole: string) => {
     let at = 0;

@@ -44,7 +44,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Starts a separate process of another stack, with the same token or another token of the same user. The scheduler decides when its requests arrive. */
+/**
+ * A separate process of another stack, with the same token or another token of the same user. The scheduler decides when its requests
+ * arrive.
+ */
 function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = sandbox): Run {
   return providerRun({
     config: configOf(platform),
@@ -151,7 +154,8 @@ test("the second of two runs in the same second removes its own project, for any
         goOn = resolve;
       });
       let requests = 0;
-      // The requests are the team, then the projects, then the creation.
+      // Each request is scheduled twice: for itself and for its answer. Call 4 sends the creation, after the requests for the team and the
+      // projects.
       const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
       const second = new DynamicLifecycle(project, process(late, still)).create({ name });
       while (requests < 5) await new Promise(setImmediate);

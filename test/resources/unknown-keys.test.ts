@@ -19,7 +19,6 @@ const begin = async () => {
   return { fixture, on };
 };
 
-/** Every set of arguments that the fixtures contain for a resource type. */
 const programsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Bag[] => [
   ...pairs.map(({ args }) => ({ ...args(on, 0) })),
   ...scenarios.flatMap(({ stages }) => stages.flatMap(({ program }) => Object.values(program(on)).map((args) => ({ ...args })))),
@@ -31,14 +30,14 @@ const LOGICAL = "web";
 
 const canonical = (definition: AnyDefinition, bag: Bag): Bag => checkInputs(definition, LOGICAL, bag).inputs;
 
-/** Returns the arguments with one replaced by an unknown alternative: `environmentUuid` instead of `environmentName`. */
+/** An input may have an unknown alternative instead: `environmentUuid` instead of `environmentName`. */
 const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
   const { insteadOf } = fieldsOf(definition)[key] ?? {};
   const { [insteadOf ?? ""]: _, ...others } = bag;
   return { ...others, [key]: UNKNOWN };
 };
 
-/** Returns the inputs that distinguish two objects: the natural key, the parent, and inputs that change the ownership keys. */
+/** The natural key, the parent, and inputs that change the ownership keys. */
 function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];

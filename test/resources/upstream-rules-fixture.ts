@@ -3,8 +3,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
 
-// Returns the problems that a preview reports. It must refuse the same values as the platform's validators and columns
-// (docs/facts/hosting.md 13).
+// A preview must refuse the same values as the platform's validators and columns (docs/facts/hosting.md 13).
 
 export const problems = (definition: AnyDefinition, inputs: Bag, name = "web") =>
   checkInputs(definition, name, inputs).problems.map(({ property, reason }) => `${property} ${reason}`);

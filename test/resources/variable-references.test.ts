@@ -5,7 +5,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** An application, and a shared variable of each scope around it. */
+/** Each scope around the application has a shared variable. */
 async function begin(options: Parameters<typeof open>[0] = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;

@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** A volume on alpha, and the servers to which it can move: beta in the same city, gamma in another, both ready. */
+/** The volume is on alpha. Beta is a server in the same city, and gamma in another. Both are ready. */
 async function begin(config: Record<string, string> = {}) {
   const fixture = await open({ config });
   const [alpha, beta, gamma] = [await fixture.server("alpha"), await fixture.server("beta"), await fixture.server("gamma")];

@@ -19,7 +19,7 @@ async function begin(options: SandboxRunOptions = {}) {
     inputs: { volumeId: source, backupId: backup, overwrite: true },
     restores: fixture.of(volumeRestore),
     files: async () => (await sandbox.find("volumes", { $id: source }))[0]?.content,
-    /** Returns the backups, the newest one last. */
+    /** The newest backup is the last. */
     backups: async () => (await sandbox.find("volumeBackups")).map(({ $id, status, content }) => `${$id} ${status} ${content}`),
   };
 }

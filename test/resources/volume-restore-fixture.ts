@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-/** A volume of 50 GB on the server `alpha`, with files and a finished backup of these files. */
+/** The volume has 50 GB, files, and a finished backup of these files. */
 export function volumeRestores() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions = {}) => {
@@ -26,9 +26,9 @@ export function volumeRestores() {
       backup,
       inputs,
       volumes: fixture.of(volume),
-      /** Returns the volumes other than the source. */
+      /** The volumes except the source. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
-      /** Returns the writes since the last call: `restore`, `restore confirmed`. */
+      /** Writes since the last call: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {
         const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();

@@ -141,7 +141,7 @@ onEveryEngine("Bad configuration", (open) => {
       },
       setOnly,
     );
-    // The engine itself would hide a secret of the stack, so this value is none.
+    // The engine itself would hide a secret of the stack, so the rejected token is not a secret here.
     await stack.setConfig("hosting:apiToken", rejected);
     expect(await refusal(stack)).not.toContain("rejected-token");
   });

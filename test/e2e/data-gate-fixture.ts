@@ -45,7 +45,7 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
 /** By default, tests have the permission for their final `destroy`. */
 export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
 
-/** A test may assign the application and `declare` between runs. */
+/** A test may assign other resources to `declare` between runs. */
 export async function dataFixture(open: Engine["open"], first: (place: Place) => Record<string, unknown>) {
   const fixture = { declare: first };
   const shop = await webShop(open, {

@@ -6,13 +6,13 @@ import { webShop } from "./web-shop";
 export type Args = Partial<hosting.EnvironmentVariableArgs>;
 export type Row = Record<string, unknown>;
 
-/** Flags of a variable for which the program sets no flag, by the API's names. */
+/** Flags that a variable has if the program sets none, by the API's names. */
 export const plain = {
   ...{ is_buildtime: true, is_runtime: true },
   ...{ is_preview: false, is_literal: false, is_multiline: false, is_shown_once: false },
 };
 
-/** A variable for which the program sets every input. */
+/** The program sets every input of this variable. */
 export const rotatedToken = { key: "API_TOKEN", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true, comment: "Rotated" };
 
 export const environmentVariableFixture = (open: Engine["open"]) => {

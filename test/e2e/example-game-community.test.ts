@@ -11,8 +11,8 @@ test("the guide of game servers begins with the program of examples/game-communi
 });
 
 /**
- * The list of servers twice (once for the function that the program calls); versions, addons, databases, schedules, notifications and smart
- * backups of the server; three folders.
+ * A preview requests the list of servers twice (once for the function that the program calls). It also requests versions, addons,
+ * databases, schedules, notifications and smart backups of the server, and three folders.
  */
 const QUIET_GETS = 2 + 6 + 3;
 

@@ -25,7 +25,7 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /** Whether the operator's own calls need the node too. No document says which of them do. */
+  /** Whether every call needs the node, including the operator's own calls. No document says which of those do. */
   readonly everything: boolean;
 }
 

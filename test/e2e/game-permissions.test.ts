@@ -82,7 +82,7 @@ class Subuser {
   }
 }
 
-/** The calls of all runs so far needed these permissions on a server. */
+/** Returns the permissions on a server that the calls of all runs so far needed. */
 const used = async ({ sandbox }: Platform): Promise<string[]> =>
   permissionsOf(...(await sandbox.journal()).flatMap(({ method, path }) => callOf(method, path) ?? []));
 

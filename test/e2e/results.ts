@@ -63,7 +63,7 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** A pipeline's preview job has a token that may only read. */
+/** Uses the token of a pipeline's preview job, which may only read. */
 export async function expectSettledForReaders(stack: Stack): Promise<void> {
   await asReader(stack, () => expectSettled(stack));
 }

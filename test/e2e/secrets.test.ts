@@ -142,7 +142,7 @@ onEveryEngine("Secrets", (open) => {
   });
 });
 
-/** The engine has not yet hidden the values that it knows to be secret. */
+/** These messages have not passed through an engine, which would hide values that it knows to be secret. */
 describe("The provider's own messages", () => {
   const openFixture = sandboxRuns();
 

@@ -127,7 +127,7 @@ const areOfServer = (kind: string): boolean => {
 /** The ids come from the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(areOfServer(kind) ? "purchasedServers" : tableOf(kind));
 
-/** Random programs contain objects of other users too, so each type needs at least one object. */
+/** Adds one object of each type that has no object yet, as another user does in random programs. */
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE || areOfServer(one)))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;

@@ -26,7 +26,7 @@ export function volumeRestores() {
       backup,
       inputs,
       volumes: fixture.of(volume),
-      /** The volumes except the source. */
+      /** Leaves out the source of the restore. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
       /** Writes since the last call: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {

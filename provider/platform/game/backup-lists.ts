@@ -3,7 +3,7 @@ import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/panel/backups"
 import { allPages } from "../../api/panel/envelopes";
 import { identifierOf } from "./game-servers";
 
-/** The identifier of the server, so that its identifier and its uuid share the stored pages. */
+/** Uses the identifier of the server, because its identifier and its uuid must share the stored pages. */
 const pageOf = (server: string, page: number) => ({
   params: { server: identifierOf(server) },
   query: { page, per_page: BACKUPS_PER_PAGE },

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { type Database, databases } from "../../api/panel/databases";
 import { identifierOf } from "./game-servers";
 
-/** The identifier of the server, so that its identifier and its uuid share the stored list. */
+/** Uses the identifier of the server, because its identifier and its uuid must share the stored list. */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });
 
 /** The rows contain no passwords. */

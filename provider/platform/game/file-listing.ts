@@ -10,7 +10,7 @@ import { type Caller, panelBelow } from "./server-state";
 // Finds the object at a path. Only a listing proves that a file is missing, because the node reports a missing file as a general error
 // (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
 
-/** Stored as the listing of a missing folder. It is recognized as this object, so an empty listing is never taken for it. */
+/** Stands for the listing of a missing folder. Only this array object has that meaning: an empty folder has another array. */
 const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });

@@ -40,7 +40,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
 /** `folder` must contain the path. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
-/** The form for the field `files` of a call whose `root` is `/`. */
+/** Returns the form that the field `files` of a call needs if its `root` is `/`. */
 export const fromRoot = (path: string): string => path.slice(1);
 
 export interface Place {

@@ -77,7 +77,7 @@ export async function withMissing(panel: Client, server: string, error: unknown)
 
 const NOT_OFFERED = "the panel has nothing at the requested address. This panel, or the game of this server, does not offer it";
 
-/** `address` is for players. A value is null if the panel does not show it. */
+/** `address` is for players, `sftpAddress` for files. A value is null if the panel does not show it. */
 export function reachOf({ allocations, host, sftp_details }: GameServer) {
   const main = allocations?.find(({ is_default }) => is_default);
   return {

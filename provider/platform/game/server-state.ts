@@ -101,7 +101,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** For a call that did not use `panelBelow`: the returned error says so if the server's state caused the failure. */
+/** Completes the error of a call that did not use `panelBelow`: it says so if the server's state caused the failure. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);
@@ -114,7 +114,8 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 /**
  * Returns `true` if the server was already settled, and `false` if the call waited. Throws if waiting cannot help.
  *
- * A comparison waits only for operations that this run has started on the server. Otherwise it would miss the drift of the resource.
+ * A comparison waits only for operations that this run has started on the server. Without this wait, it would miss the drift of the
+ * resource.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;

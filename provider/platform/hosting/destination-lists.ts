@@ -31,11 +31,11 @@ export async function applicationsIn(hosting: Client, { uuid, id }: Destination)
   return within.length > 0 || isShown ? within : undefined;
 }
 
-/** The result includes the primary destination. Undefined if the application is gone. */
+/** Returns undefined if the application is gone. */
 export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>
   unlessGone(hosting.get(applicationDestinations.list, { params: { uuid } }));
 
-/** Like `destinationsOfApplication`, but empty without a request if the row of the application shows that it has no copy. */
+/** Returns an empty list without a request if the row of the application shows that it has no copy. */
 export async function copiesOf(hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> {
   const row = await hosting.find(applications.list, {}, (one) => one.uuid === uuid);
   return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);

@@ -21,7 +21,7 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** The list may be outdated or truncated, so a second call looks for an application that it lacks. */
+/** The list may be outdated or truncated, so a second call looks for an application that the list lacks. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));

@@ -97,7 +97,7 @@ const deployed = new hosting.Deployment("web", {
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
-  // Undefined for an ordinary deployment: the engine's line for the step says enough.
+  // An ordinary deployment needs no line here, because the engine's line for the step says enough.
   runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
@@ -158,7 +158,7 @@ export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
-  // Undefined: the declared resources are not known, as in a refresh without the program. This must never start a deployment.
+  // Without the program, as in a refresh, the declared resources are not known. This must never start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
   // Without a digest, or with unknown values, resources that are new in this run count as changes too. With a digest they do not count,

@@ -214,7 +214,7 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** The keys whose variable is missing or different. `ignoreChanges` can exclude a key. */
+/** Returns keys whose variable is missing or different, and that `ignoreChanges` does not exclude. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
@@ -222,7 +222,7 @@ const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boo
 
 const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
-/** The keys whose variable the program does not want. `ignoreChanges` can exclude a key. */
+/** Returns keys whose variable the program does not want, and that `ignoreChanges` does not exclude. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
@@ -238,7 +238,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** The variable equals the value in the state if it has the form of the program. */
+/** Returns the variable in the form of the program, so that it equals the value in the state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
@@ -246,7 +246,7 @@ function leaving(row: Variable, rows: readonly Variable[], context: Context<Inpu
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/** The set overwrites or deletes existing variables without `adopt`, so a line names them when they are new in the set. */
+/** A set overwrites or deletes existing variables without `adopt`, so the lines name the variables that are new in the set. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

@@ -152,7 +152,7 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // The other environment is new since this creation began, so another run has created it.
+  // The other environment is newer than the start of this creation, so another run has created it.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(

@@ -208,7 +208,7 @@ export async function foundDatabase(hosting: Client, uuid: string): Promise<Data
 export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
   isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
-/** The request may be one second old, so that waits for several databases share it. */
+/** The list may be one second old, so that the waits for several databases share one request. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
   rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? foundDatabase(hosting, id);
 
@@ -239,7 +239,7 @@ export async function unknownDatabaseProblems({
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
-/** The list may be outdated or truncated, so a second call looks for a database that it lacks. */
+/** The list may be outdated or truncated, so a second call looks for a database that the list lacks. */
 export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
   const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(databases.get, { params: { uuid: wanted } }));

@@ -17,7 +17,10 @@ interface Bought<R> {
   idOf: (row: R) => string;
   /** Returns undefined if no call shows the object. */
   find: (id: string) => Promise<R | undefined>;
-  /** A direct read proves that the object is gone. Called after `find` has found nothing for as long as a list can be outdated. */
+  /**
+   * Reports whether a direct read proves that the object is gone. Called after `find` has found nothing for as long as a list can be
+   * outdated.
+   */
   isGone: (id: string) => Promise<boolean>;
   /** Objects of this type from the last read of this run. They existed before the order. */
   known: () => Promise<R[]>;
@@ -40,7 +43,7 @@ interface Bought<R> {
 export class Purchase<R> {
   /** Ids from answers to earlier keys, whose objects are gone. */
   private readonly gone: string[] = [];
-  /** Ids in `gone` without the proof of a direct read. */
+  /** Ids in `gone` for which no direct read proved that the object is gone. */
   private readonly doubtful: string[] = [];
   /** Objects that existed before the order. */
   private before: ReadonlySet<string> | undefined;

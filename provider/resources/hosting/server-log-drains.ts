@@ -27,7 +27,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** `NEEDED` lists the fields that use it. */
+/** Used by the fields that `NEEDED` lists. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<

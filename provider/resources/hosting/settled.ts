@@ -59,7 +59,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
 /** The state shows an operation within this time. Some platforms never show operations in the state. */
 export const UNREPORTED_SECONDS = 30;
 
-/** An operation that at most the state of its object shows. */
+/** An operation without a state of its own: only the state of its object may show it. */
 export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
   /** Name of the operation in messages, such as `the backup of database abc`. */
   what: string;

@@ -144,7 +144,7 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** The state contains an ordered restore. A run that continues it does not order another restore. */
+/** Reports whether the state contains an ordered restore. A run that continues it does not order another restore. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /** The outputs contain the id of the backup before the restore, for a later run that continues to wait. */

@@ -7,7 +7,7 @@ import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-/** Inputs that a deployment of a build file may change: the option in the HEALTHCHECK line, and the platform's default. */
+/** A deployment of a build file may change these inputs. Each has an option in the HEALTHCHECK line and a default of the platform. */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },
@@ -141,7 +141,8 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
 }
 
 /**
- * Returns the plain fields that the program sets, or with `all` every field that has a value, and the special fields that the row shows.
+ * Returns the plain fields that the program sets, and the special fields that the row shows. With `all`, returns every plain field that has
+ * a value.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};

@@ -16,7 +16,8 @@ export const Domain = z
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
- * Only a read of the single application shows the ports, apart from the domains. Without such a read, the wanted port counts as unchanged.
+ * The platform stores ports apart from the domains, and only a read of the single application shows them. Without such a read, the wanted
+ * port counts as unchanged.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];

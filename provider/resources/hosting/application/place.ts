@@ -61,7 +61,7 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
-/** For a row that shows no server: a request for this application. Empty if this platform does not answer the request. */
+/** Reads the place with a request for one application, because its row shows no server. Returns an empty result if the platform refuses. */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
   const primary = all?.find(({ is_primary }) => is_primary) ?? (all?.length === 1 ? all[0] : undefined);

@@ -211,7 +211,7 @@ export function sourceOf(row: Row): OwnSource {
 /** Example: `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
-/** For a source from `sourceOf`: the parts that the platform does not show. */
+/** Returns the parts that the platform does not show, for a source from `sourceOf`. */
 export function unnamedIn(source: Source): string[] {
   if (source.kind === "deployKey") return ["source.privateKeyUuid"];
   if (source.kind === "gitApp") return ["source.gitAppUuid"];

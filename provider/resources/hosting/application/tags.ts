@@ -8,8 +8,8 @@ export const canonicalTags = (names: readonly string[]): string[] => [
 ];
 
 /**
- * Returns the wanted tags that an application has, in the program's order, and former tags that an interrupted run left. Undefined if the
- * program sets no tags.
+ * Returns the wanted tags that an application has, in the program's order, and former tags that an interrupted run left. Returns undefined
+ * if the program sets no tags.
  *
  * The list of applications does not show tags, so the provider lists the applications of each tag, once for all applications. These lists
  * may be outdated or truncated. If a tag of the former inputs seems to be missing, the provider therefore reads the tags of the

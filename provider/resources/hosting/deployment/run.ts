@@ -87,7 +87,7 @@ const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer 
 /** A rollback is equal only to a rollback to the same image. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
-/** Only then does the new deployment certainly have the newest variables. */
+/** Earlier deployments are cancelled, so that the new deployment certainly has the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
   for (const { deployment_uuid: uuid } of rows.filter((row) => !hasDeploymentEnded(row))) {
     if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
@@ -201,7 +201,7 @@ const MOST_LISTED = 20;
 /** Pull request number of an application's own deployments. */
 const NO_PULL_REQUEST = 0;
 
-/** Newest first: the deployments of the application itself, or of one of its pull requests. */
+/** Returns the newest deployments of the application itself, or of one of its pull requests. */
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
     params: { uuid: applicationUuid },

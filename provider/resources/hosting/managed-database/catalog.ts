@@ -25,11 +25,11 @@ export interface DatabaseInputs {
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** A platform without a catalogue gives an empty one, because the catalogue is only advice. */
+/** Returns an empty catalogue if the platform has none, because the catalogue is only advice. */
 export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
   (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
-/** There are no problems if the catalogue cannot be read. */
+/** Returns no problems if the catalogue cannot be read. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs } = context;
   const { engines, plans = [], regions } = await catalogOf(hosting);
@@ -142,7 +142,7 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // An engine with null or an empty list has no policies. If the field is absent, the policies are unknown.
+  // An engine whose policies are null or an empty list has no policies. If the field is absent, the policies are unknown.
   const isReported = policies !== undefined || ofEngine.showsPolicies;
   return isReported
     ? [{ property: "evictionPolicy", reason: `is only for the key-value engine. ${ofEngine.name} has no eviction policy.` }]

@@ -227,7 +227,7 @@ export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && r
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** A program does not need to declare a variable that has such a reason. */
+/** Returns the reason why a program does not need to declare a variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform created it" : undefined;

@@ -16,7 +16,7 @@ interface Reference {
 }
 
 interface Missing extends Reference {
-  /** One scope in each form of its name. */
+  /** The same scope, once for each form of its name. */
   scopes: readonly Scope[];
   meant: string | undefined;
 }

@@ -62,7 +62,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
 
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** If a run waits for several volumes, they share the requests. */
+/** The waits for several volumes share the requests. */
 export const settlingVolume = (context: Watching): Settling<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,

@@ -84,7 +84,7 @@ export function paidPartText(from: Billed, wanted: Billed): string {
   return parts.join(" and ") || "a change of the volume";
 }
 
-/** Auto-grow can reach sizes that the city does not offer. The offer for the next larger size then counts. */
+/** If the city does not offer a size, the offer for the next larger size counts, because auto-grow can reach such sizes. */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);

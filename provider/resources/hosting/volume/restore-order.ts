@@ -159,7 +159,6 @@ export class RestoreOrder {
     return this.notOwned(fitting);
   }
 
-  /** The new volume did not exist before the call. */
   private async newOne(before: ReadonlySet<string>, lost: ApiError | undefined): Promise<Volume> {
     const { context } = this;
     const { confirm, landing, source } = this.ordered;

@@ -59,7 +59,7 @@ export async function problemsOfRestore(
   return [];
 }
 
-/** The steps restore, move, then change size and settings. The stack must permit the cost of all steps before the first step. */
+/** The steps are: restore, move, change size and settings. The stack must permit the cost of all steps before the first step. */
 export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
   const { serverUuid = "" } = inputs;

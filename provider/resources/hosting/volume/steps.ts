@@ -29,7 +29,7 @@ export type Looking = CheckContext<Partial<VolumeInputs>>;
 export type VolumeStep = Step<Context<VolumeInputs>>;
 export type Shown = Partial<VolumeInputs>;
 
-/** The price of a volume depends on the city of its server. */
+/** `serverUuid` decides the price too, because each city has its own prices. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
 /** Leaves out absent inputs, so that a caller can fill them from another source. */

@@ -4,7 +4,7 @@ import { NotFoundError, ServerError } from "../../api/errors";
 import { type FileEntry, files } from "../../api/panel/files";
 import type { WrittenDigests } from "../../core/written";
 import { folderOf, idOf, nameOf, type Place } from "./file-paths";
-import { identifierOf, withMissing } from "./game-servers";
+import { identifierOf, onExistingServer } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";
 
 // Finds the object at a path. Only a listing proves that a file is missing, because the node reports a missing file as a general error
@@ -22,14 +22,13 @@ export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) =
 
 /** Returns undefined if the folder does not exist. If `ask` fails, `above` looks for the folder in its parent folder. */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
-  const { server, path } = place;
   try {
-    const entries = await ask(panelBelow(caller, server));
+    const entries = await ask(panelBelow(caller, place.server));
     return entries === MISSING ? undefined : entries;
   } catch (error) {
     const mayBeMissing = error instanceof NotFoundError || (error instanceof ServerError && error.status === 500);
-    if (path === "/" || !mayBeMissing) throw error;
-    const folder = (await above(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
+    if (place.path === "/" || !mayBeMissing) throw error;
+    const folder = await entryIn(above, caller, place);
     if (folder && !folder.is_file) throw error;
     caller.panel.prime(files.list, listOf(place), MISSING);
     return undefined;
@@ -43,18 +42,13 @@ export async function listedFromAbove(caller: Caller, { server, path }: Place): 
   return above?.some(({ name, is_file }) => !is_file && name === nameOf(path)) ? listed(caller, { server, path }) : undefined;
 }
 
-export async function entryAt(caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> {
-  return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
-}
+const entryIn = async (list: Lists, caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> =>
+  (await list(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 
-/** Fails with a list of the existing servers if the server does not exist. */
-export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> {
-  try {
-    return await ask(caller, place);
-  } catch (error) {
-    throw await withMissing(caller.panel, place.server, error);
-  }
-}
+export const entryAt = (caller: Caller, place: Place) => entryIn(listed, caller, place);
+
+export const ofKnownServer = <T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> =>
+  onExistingServer(caller.panel, place.server, ask(caller, place));
 
 /** Records that a write made the stored listing of a folder outdated. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
@@ -71,8 +65,7 @@ export const listedNow: Lists = (caller, place) =>
     ifThere(caller, place, (panel) => panel.current(files.list, listOf(place)), listedNow),
   );
 
-export const entryNow = async (caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> =>
-  (await listedNow(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
+export const entryNow = (caller: Caller, place: Place) => entryIn(listedNow, caller, place);
 
 export function forget(panel: Client, { server, path }: Place): void {
   panel.update(files.list, listOf({ server, path: folderOf(path) }), (held) =>
@@ -82,7 +75,7 @@ export function forget(panel: Client, { server, path }: Place): void {
 }
 
 /** Shows whether a file still has the content that this stack wrote. */
-export interface Stamp {
+interface Stamp {
   size: number;
   at: number | string;
 }

@@ -63,16 +63,20 @@ export async function notThereText(panel: Client, server: string): Promise<strin
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;
 }
 
-/** For a 404, the returned error says what is missing. */
-export async function withMissing(panel: Client, server: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof NotFoundError)) return error;
-  const shown = await shownServer(panel, server);
-  if (shown === undefined) return new OperationError(await unknownServerText(panel, server), { code: "gone", cause: error });
-  const said = error.apiMessage ? ` The panel reports: ${quoted(error.apiMessage)}.` : "";
-  return new OperationError(`${error.method} ${error.path}: game server ${shown} exists, but ${NOT_OFFERED}.${said}`, {
-    code: "operation_failed",
-    cause: error,
-  });
+/** Explains a 404: the error says what is missing. If the server does not exist, the error lists the existing servers. */
+export async function onExistingServer<T>(panel: Client, server: string, read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    const shown = await shownServer(panel, server);
+    if (shown === undefined) throw new OperationError(await unknownServerText(panel, server), { code: "gone", cause: error });
+    const said = error.apiMessage ? ` The panel reports: ${quoted(error.apiMessage)}.` : "";
+    throw new OperationError(`${error.method} ${error.path}: game server ${shown} exists, but ${NOT_OFFERED}.${said}`, {
+      code: "operation_failed",
+      cause: error,
+    });
+  }
 }
 
 const NOT_OFFERED = "the panel has nothing at the requested address. This panel, or the game of this server, does not offer it";

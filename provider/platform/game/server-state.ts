@@ -4,7 +4,7 @@ import { type GameServer, gameServers } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { NotComparableError, OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
-import { identifierOf, withMissing } from "./game-servers";
+import { identifierOf, onExistingServer } from "./game-servers";
 
 /** Another run or the panel may keep a server busy for this long. */
 const LONGEST_WAIT_SECONDS = 900;
@@ -47,14 +47,8 @@ export function belowServer(context: Caller & { readonly inputs: { readonly serv
   return { server, params: { server }, panel: panelBelow(context, server) };
 }
 
-/** If the server does not exist, the error lists the existing servers. */
-export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
-  try {
-    return await read(panelBelow(caller, server));
-  } catch (error) {
-    throw await withMissing(caller.panel, server, error);
-  }
-}
+export const belowKnownServer = <T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> =>
+  onExistingServer(caller.panel, server, read(panelBelow(caller, server)));
 
 /** A busy server would refuse a parallel task. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
@@ -153,7 +147,7 @@ async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Calle
   return false;
 }
 
-export interface Unrest {
+interface Unrest {
   /** The state in words, such as `installing`. */
   readonly is: string;
   readonly advice: string;

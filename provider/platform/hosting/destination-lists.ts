@@ -10,6 +10,8 @@ export async function destinationsOf(hosting: Client, serverUuid: string): Promi
   return hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
 }
 
+export const namedDestination = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
+
 /** The platform creates the oldest destination together with the server. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];

@@ -7,21 +7,7 @@
  */
 export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 
-const GOOD = [
-  "ready",
-  "running",
-  "available",
-  "active",
-  "online",
-  "healthy",
-  "live",
-  "attached",
-  "detached",
-  "ok",
-  "up",
-  "started",
-  "normal",
-];
+const GOOD = "ready running available active online healthy live attached detached ok up started normal".split(" ");
 const BAD = [
   ..."failed failure error errored crashed broken corrupt corrupted unhealthy suspended degraded lost missing".split(" "),
   ..."stopped paused inactive offline down locked disabled".split(" "),

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ValidationError } from "../../api/errors";
 import { type ApplicationDestination, applicationDestinations, applications } from "../../api/hosting/applications";
-import { type Destination, destinations } from "../../api/hosting/servers";
+import { destinations } from "../../api/hosting/servers";
 import { addressParts } from "../../core/address";
 import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
-import { copiesOf, destinationsOfApplication, serverOfDestination } from "../../platform/hosting/destination-lists";
+import { copiesOf, destinationsOfApplication, namedDestination, serverOfDestination } from "../../platform/hosting/destination-lists";
 import { applicationNamed, applicationProblems, available, unknownText, withName } from "../../platform/hosting/parent-checks";
 import { serverShown } from "./application/place";
 import { isRevisedBy, revision } from "./deployment/revision";
@@ -17,16 +17,14 @@ interface Inputs {
   destinationUuid: string;
 }
 
-const named = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
-
-export async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+async function destinationProblems(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { hosting, inputs, isKnown, isChanging, log } = context;
   const { applicationUuid, destinationUuid } = inputs;
   if (destinationUuid === undefined || !isKnown("destinationUuid")) return [];
   const all = await hosting.get(destinations.list);
   const wanted = all.find(({ uuid }) => uuid === destinationUuid);
   const problem = (reason: string): Problem[] => [{ property: "destinationUuid", reason }];
-  if (!wanted) return problem(unknownText("destination", destinationUuid, all.map(named)));
+  if (!wanted) return problem(unknownText("destination", destinationUuid, all.map(namedDestination)));
   if (wanted.type === "swarm")
     return problem("is a swarm, and a swarm accepts no copies. Choose a destination on a server without a swarm.");
   if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
@@ -38,7 +36,9 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
     log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];
   }
-  const free = all.filter(({ server_uuid, type }) => server_uuid !== undefined && !used.has(server_uuid) && type !== "swarm").map(named);
+  const free = all
+    .filter(({ server_uuid, type }) => server_uuid !== undefined && !used.has(server_uuid) && type !== "swarm")
+    .map(namedDestination);
   return problem(`${why}, and an application can be on a server only once. Available: ${available(free.map(withName))}.`);
 }
 

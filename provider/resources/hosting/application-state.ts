@@ -24,7 +24,7 @@ const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
 
-export interface StateInputs {
+interface StateInputs {
   applicationUuid: string;
   state: State;
   ctrCleanup?: boolean | undefined;
@@ -62,7 +62,7 @@ async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promi
 }
 
 /** Other steps of this run may have changed the application, so the stored list is not enough. */
-export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
+async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
   const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
   return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
 }

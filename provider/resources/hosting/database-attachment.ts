@@ -20,7 +20,7 @@ import { declaresText, deleteByKey, inTurns, listed, productionVariables, variab
  * The platform shows the variables of an attachment only once, but their unchanged preview copies show the value. If no value can be read,
  * the attachment is not proved. The attach call then refuses to overwrite another value.
  */
-export async function isProvedAttached(
+async function isProvedAttached(
   hosting: Client,
   { databaseUuid, applicationUuid }: { databaseUuid: string; applicationUuid: string },
   names: readonly string[],

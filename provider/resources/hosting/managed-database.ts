@@ -200,7 +200,7 @@ const isSameRegion = (wanted: string, shown: string): boolean =>
 const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && lifecycleStateOf(status) !== "deleted");
 
-export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
+async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
   const row = await unlessGone(hosting.refetch(databases.get, { params: { uuid } }));
   return row && rowOf([row], uuid);
 }

@@ -18,14 +18,14 @@ type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
 /** `row` is the server in the list. `own` is the answer of `get`, if this call was sent. */
-export interface ShownServer {
+interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;
   readonly olds: Readonly<Bag>;
 }
 
 /** Either the row of the server in the list or a separate GET shows the settings. */
-export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
+interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
   /** Inputs without `serverUuid`, named as the fields of the body in camelCase. */

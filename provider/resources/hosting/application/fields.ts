@@ -148,7 +148,7 @@ const DOCS = {
 } as const satisfies Record<string, Partial<Record<ApplicationFieldName, string>>>;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
-export type PlainFieldName = KeysOf<(typeof DOCS)[keyof typeof DOCS]>;
+type PlainFieldName = KeysOf<(typeof DOCS)[keyof typeof DOCS]>;
 
 const described = Object.entries(DOCS).flatMap(([group, docs]) =>
   Object.entries(docs).map(([name, doc]) => ({ name: name as PlainFieldName, group, doc: doc as string })),
@@ -176,7 +176,7 @@ const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ct
 
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
-export type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
+type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
 
 export const plainInputs = Object.fromEntries(
   described.map((plain) => [camelOf(plain.name), inputOf(plain, applicationFields[plain.name])]),

@@ -129,9 +129,9 @@ function composeProblems(inputs: Bag, compose: boolean): Problem[] {
 /** The inputs by the API names of their fields. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
-  ...Object.fromEntries(plainFieldNames.map((name) => [name, camelOf(name)])),
   ...Object.fromEntries(
     [
+      ...plainFieldNames,
       "domains",
       "noindex_domains",
       "ctr_compose_domains",

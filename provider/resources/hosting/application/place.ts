@@ -9,9 +9,9 @@ import { unlessRefused } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/destination-lists";
+import { destinationsOfApplication, namedDestination, serverOfDestination } from "../../../platform/hosting/destination-lists";
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
-import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
+import { isOtherServer, unknownServerReason, unknownText, withName } from "../../../platform/hosting/parent-checks";
 
 // Project, environment, server and destination of an application can change without a replacement.
 
@@ -146,7 +146,7 @@ export async function onlyDestination(hosting: Client, serverUuid: string): Prom
 }
 
 const severalText = (all: readonly Destination[]) =>
-  `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network ?? "no name"})`).join(", ")}.`;
+  `has several destinations: set destinationUuid to one of ${all.map(namedDestination).map(withName).join(", ")}.`;
 
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
   const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== olds?.[key];
@@ -163,21 +163,17 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   if (!changed("serverUuid") && !changed("destinationUuid")) return problems;
   const servers = await hosting.get(purchasedServers.list);
   if (!isKnown("serverUuid") || inputs.serverUuid === undefined) return problems;
-  const server = { uuid: inputs.serverUuid };
-  if (!servers.some((s) => s.uuid === server.uuid) && !(await isOtherServer(hosting, server.uuid)))
-    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, server.uuid) }];
-  const there = await hosting.get(destinations.listOfServer, { params: { uuid: server.uuid } });
+  const { serverUuid } = inputs;
+  if (!servers.some((s) => s.uuid === serverUuid) && !(await isOtherServer(hosting, serverUuid)))
+    return [...problems, { property: "serverUuid", reason: await unknownServerReason(hosting, serverUuid) }];
+  const there = await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
   if (inputs.destinationUuid === undefined) {
     if (there.length > 1)
-      problems.push({ property: "destinationUuid", reason: `is required, because server ${server.uuid} ${severalText(there)}` });
+      problems.push({ property: "destinationUuid", reason: `is required, because server ${serverUuid} ${severalText(there)}` });
   } else if (isKnown("destinationUuid") && !there.some((d) => d.uuid === inputs.destinationUuid)) {
     problems.push({
       property: "destinationUuid",
-      reason: unknownText(
-        `destination on server ${server.uuid}`,
-        inputs.destinationUuid,
-        there.map((d) => ({ uuid: d.uuid, name: d.name ?? d.network ?? "no name" })),
-      ),
+      reason: unknownText(`destination on server ${serverUuid}`, inputs.destinationUuid, there.map(namedDestination)),
     });
   }
   return problems;

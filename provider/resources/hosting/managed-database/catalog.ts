@@ -108,7 +108,7 @@ export const smallerText = (row: Database, from: string, to: string) =>
 /** A value is not checked if its list is missing or empty. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
-  property: Named,
+  property: "engine" | "plan" | "region" | "evictionPolicy",
   entries: readonly Pick<Entry, "name" | "names">[] | undefined,
 ): Problem[] {
   const value = inputs[property];
@@ -118,19 +118,10 @@ function unknownProblem(
   return [
     {
       property,
-      reason: `the catalogue has no ${PROPERTY_WORDS[property]} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}Available: ${all.join(", ")}.`,
+      reason: `the catalogue has no ${property === "evictionPolicy" ? "eviction policy" : property} ${JSON.stringify(value)}. ${meant ? `Did you mean "${meant}"? ` : ""}Available: ${all.join(", ")}.`,
     },
   ];
 }
-
-type Named = "engine" | "plan" | "region" | "evictionPolicy";
-
-const PROPERTY_WORDS: Readonly<Record<Named, string>> = {
-  engine: "engine",
-  plan: "plan",
-  region: "region",
-  evictionPolicy: "eviction policy",
-};
 
 function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Problem[] {
   const { inputs, isKnown } = context;

@@ -176,16 +176,14 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
 }
 
 /**
- * Reports whether this token reads values.
+ * Reports whether the value of a row can be compared.
  *
  * A hidden value is absent, or null according to the specification. An empty value looks the same. If the API shows one value, the absent
  * values are empty.
  */
-export const readsValues = (rows: readonly Variable[]): boolean =>
-  rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
-
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
-  !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
+  !row.is_shown_once &&
+  (typeof row.value === "string" || rows.some((one) => typeof one.value === "string" || typeof one.real_value === "string"));
 
 /** Rows that one call created differ by at most this time. */
 const ONE_MOMENT_MS = 1000;

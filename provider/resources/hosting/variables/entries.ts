@@ -16,7 +16,7 @@ const Detailed = z.strictObject({
   isRuntime: z.boolean().optional().describe("Whether the variable is available while the application runs. Default `true`."),
   comment: z.string().max(256).optional().describe("Comment, at most 256 characters."),
 });
-export type Detailed = z.infer<typeof Detailed>;
+type Detailed = z.infer<typeof Detailed>;
 
 export const Entry = z.union([z.string(), Detailed]);
 export type Entry = z.infer<typeof Entry>;

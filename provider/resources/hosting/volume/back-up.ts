@@ -10,7 +10,7 @@ import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
-export type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
+type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
 /** The newest backup is first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>

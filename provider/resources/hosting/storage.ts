@@ -245,24 +245,17 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
     const reason = `must not contain the folders "." or "..", nor shell metacharacters (got ${JSON.stringify(path)}).`;
     return path !== undefined && isUnsafePath(path) ? [{ property, reason }] : [];
   });
+  const add = (property: string, reason: string) => problems.push({ property, reason });
   const flag = isDirectory === true ? "isDirectory" : "isHostFile";
-  if (isDirectory === true && isHostFile === true)
-    problems.push({ property: "isHostFile", reason: "cannot be set together with isDirectory. Set only one of them." });
+  if (isDirectory === true && isHostFile === true) add("isHostFile", "cannot be set together with isDirectory. Set only one of them.");
   if (isMount(inputs) && content !== undefined)
-    problems.push({
-      property: "content",
-      reason: `must be absent if ${flag} is true, because the platform mounts the existing file or folder unchanged.`,
-    });
-  if (isMount(inputs) && fsPath === undefined && isKnown("fsPath"))
-    problems.push({ property: "fsPath", reason: `is required if ${flag} is true.` });
+    add("content", `must be absent if ${flag} is true, because the platform mounts the existing file or folder unchanged.`);
+  if (isMount(inputs) && fsPath === undefined && isKnown("fsPath")) add("fsPath", `is required if ${flag} is true.`);
   if (fsPath === undefined) return problems;
   if (!fsPath.startsWith("/") || canonicalServerPath(fsPath) === "/")
-    problems.push({ property: "fsPath", reason: `must be an absolute path below / (got ${JSON.stringify(fsPath)}).` });
+    add("fsPath", `must be an absolute path below / (got ${JSON.stringify(fsPath)}).`);
   if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
-    problems.push({
-      property: "fsPath",
-      reason: "is only for isDirectory or isHostFile, because the platform chooses the path of any other file.",
-    });
+    add("fsPath", "is only for isDirectory or isHostFile, because the platform chooses the path of any other file.");
   return problems;
 }
 

@@ -41,40 +41,26 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
+  const add = (property: string, reason: string) => problems.push({ property, reason });
   const { source } = inputs;
   if (source?.kind === "clone" && inputs.instantDeploy === true)
-    problems.push({
-      property: "instantDeploy",
-      reason: "does not apply to a clone, because the platform does not deploy a clone at its creation. Declare a Deployment.",
-    });
+    add("instantDeploy", "does not apply to a clone, because the platform does not deploy a clone at its creation. Declare a Deployment.");
   else if (source && source.kind !== "clone" && known("source")) problems.push(...unfitProblems(inputs, source), ...imageProblems(source));
   const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
-  if (new Set(published).size < published.length)
-    problems.push({ property: "portsMappings", reason: "publishes one port of the server twice." });
-  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
-    problems.push({
-      property: "portsExposes",
-      reason: 'must be "80" or absent for a static site (isStatic), because the platform serves static sites on port 80.',
-    });
-  }
-  if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
-    problems.push({
-      property: "isConsistentContainerNameEnabled",
-      reason: "must be true or absent if customInternalName is set, because the platform then turns it on.",
-    });
-  }
+  if (new Set(published).size < published.length) add("portsMappings", "publishes one port of the server twice.");
+  if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80")
+    add("portsExposes", 'must be "80" or absent for a static site (isStatic), because the platform serves static sites on port 80.');
+  if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false)
+    add("isConsistentContainerNameEnabled", "must be true or absent if customInternalName is set, because the platform then turns it on.");
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
     const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
-    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required if isHttpBasicAuthEnabled is true." });
+    if (missing.length > 0) add(missing[0] ?? "", "is required if isHttpBasicAuthEnabled is true.");
   }
   if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
     const served = canonicalDomains(inputs.domains).map(withoutPort);
     const unserved = canonicalDomains(inputs.noindexDomains).find((domain) => !served.includes(withoutPort(domain)));
     if (unserved !== undefined)
-      problems.push({
-        property: "noindexDomains",
-        reason: `contains ${JSON.stringify(unserved)}, which is not in domains. The platform would drop this address.`,
-      });
+      add("noindexDomains", `contains ${JSON.stringify(unserved)}, which is not in domains. The platform would drop this address.`);
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
@@ -82,11 +68,11 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
-      problems.push({ property, reason: "must not be empty, because the platform accepts no empty text for it. Leave it out instead." });
+      add(property, "must not be empty, because the platform accepts no empty text for it. Leave it out instead.");
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
-      problems.push({ property: key, reason: "contains an HTML tag, and the platform would remove it. Put a space after the <." });
+      add(key, "contains an HTML tag, and the platform would remove it. Put a space after the <.");
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
@@ -94,22 +80,23 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
 
 export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   const problems: Problem[] = [];
+  const add = (property: string, reason: string) => problems.push({ property, reason });
   const call = createOf(source.kind);
   for (const name of plainFieldNames) {
     const field = api(name);
     const takenAnyhow = isPatchOnly(field) ? call === "git" : field.in.includes(call);
     if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
-      problems.push({
-        property: camelOf(name),
-        reason: `does not fit a source of kind "${source.kind}". It is only for ${isPatchOnly(field) ? "git sources" : sourcesText(field.in)}.`,
-      });
+      add(
+        camelOf(name),
+        `does not fit a source of kind "${source.kind}". It is only for ${isPatchOnly(field) ? "git sources" : sourcesText(field.in)}.`,
+      );
     }
   }
   if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
-    problems.push({
-      property: "ctrRegistryImageName",
-      reason: 'is only for images that the platform builds. For a source of kind "ctrimage", set source.image and source.tag.',
-    });
+    add(
+      "ctrRegistryImageName",
+      'is only for images that the platform builds. For a source of kind "ctrimage", set source.image and source.tag.',
+    );
   }
   return [...problems, ...composeProblems(inputs, isCompose(source))];
 }

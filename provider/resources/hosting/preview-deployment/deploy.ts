@@ -133,22 +133,17 @@ export function inputProblems(
 ): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
+  const add = (property: string, reason: string) => problems.push({ property, reason });
   const ofGit = gitType !== undefined ? "gitType" : commit !== undefined ? "commit" : undefined;
   if (ctrTag !== undefined && ofGit !== undefined)
-    problems.push({
-      property: "ctrTag",
-      reason: `is only for applications with an image, and ${ofGit} is only for applications with a git repository. Remove one of these inputs.`,
-    });
+    add(
+      "ctrTag",
+      `is only for applications with an image, and ${ofGit} is only for applications with a git repository. Remove one of these inputs.`,
+    );
   if (gitType === "git_provider_4" && commit === undefined && known("commit"))
-    problems.push({
-      property: "commit",
-      reason: 'is required if gitType is "git_provider_4": set it to the newest commit of the pull request.',
-    });
+    add("commit", 'is required if gitType is "git_provider_4": set it to the newest commit of the pull request.');
   if (domains !== undefined && ctrComposeDomains !== undefined)
-    problems.push({
-      property: "domains",
-      reason: "cannot be set together with ctrComposeDomains, which is only for compose files. Remove one of these inputs.",
-    });
+    add("domains", "cannot be set together with ctrComposeDomains, which is only for compose files. Remove one of these inputs.");
   return problems;
 }
 

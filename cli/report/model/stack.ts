@@ -2,12 +2,11 @@ import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protoco
 import { compare, compareNames } from "../../words";
 import { type ParsedRun, type ReadStep, type ReportedLine, reportedLines, topOf, type Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
-import { type Drifts, driftsOf, goneIn } from "./drift";
 import { Losses, permissionOfRun, remedyOf } from "./losses";
 import { moneyOf } from "./money";
 import { pictureOf } from "./picture";
 import { resourceTypeOf } from "./resource-types";
-import { rowsOf } from "./rows";
+import { type Drifts, driftsOf, goneIn, rowsOf } from "./rows";
 import type { Row, StackReport } from "./stack-report";
 
 export async function stackReport(given: ParsedRun, stack: string): Promise<StackReport> {

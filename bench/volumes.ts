@@ -1,5 +1,5 @@
 import { sandboxRun } from "../harness/sandbox-run";
-import { volume } from "../provider/resources/hosting/volume";
+import { volume } from "../provider/resources/hosting/volume/resource";
 import type { Benchmark } from "./benchmark";
 import { atLeast, atMost, rounded } from "./figure";
 import { requestsIn } from "./requests/count";

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, type CommanderError, type ErrorOptions, InvalidArgumentError } from "commander";
-import { codeOf, messageOf, withCode } from "../provider/core/errors";
+import { codeOf, messageOf, withCode } from "../provider/core/log/errors";
 import type { ErrorCode } from "../provider/error-codes";
 import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. It is bundled, so that it needs no other package.
-import { RELEASE } from "../provider/core/release";
+import { RELEASE } from "../provider/core/run/release";
 import { endQuietlyWithoutReader } from "./command-line";
 import { initCommand } from "./init/command";
 

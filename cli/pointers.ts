@@ -1,5 +1,5 @@
-import type { Field } from "../provider/core/field";
-import type { AnyDefinition } from "../provider/core/resource";
+import type { Field } from "../provider/core/definition/field";
+import type { AnyDefinition } from "../provider/core/definition/resource";
 import { type Bag, isBag } from "../provider/core/values";
 
 export interface Pointer {

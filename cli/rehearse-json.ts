@@ -1,4 +1,4 @@
-import { codeAtEndOf } from "../provider/core/errors";
+import { codeAtEndOf } from "../provider/core/log/errors";
 import type { RawStep, StackResult, Step } from "../testing";
 
 export interface ReportHead {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectionPool, type Send } from "../provider/api/network";
-import type { Run } from "../provider/core/run";
+import type { Run } from "../provider/core/run/run";
 import type { Sandbox } from "../sandbox";
 import type { Actor } from "../sandbox/hosting/audit-event";
 import { COUNTED_APART } from "../sandbox/http/limits";

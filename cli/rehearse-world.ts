@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { parseAddress } from "../provider/core/address";
-import { checkInputs } from "../provider/core/inputs";
-import { Lifecycle } from "../provider/core/lifecycle";
-import type { AnyDefinition } from "../provider/core/resource";
-import type { Run } from "../provider/core/run";
-import { misspelt } from "../provider/core/text";
+import { parseAddress } from "../provider/core/definition/address";
+import { checkInputs } from "../provider/core/definition/inputs";
+import type { AnyDefinition } from "../provider/core/definition/resource";
+import { Lifecycle } from "../provider/core/lifecycle/lifecycle";
+import { misspelt } from "../provider/core/log/text";
+import type { Run } from "../provider/core/run/run";
 import { exportName, exportNameOf, resourceTypeText } from "../provider/core/type-token";
 import { byType } from "../provider/resources";
 import type { Sandbox } from "../sandbox";

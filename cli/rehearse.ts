@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
-import { nearest } from "../provider/core/text";
+import { nearest } from "../provider/core/log/text";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
 import { projectFolderOf, stackToRehearse } from "../testing/project-files";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { nearest } from "../provider/core/text";
+import { nearest } from "../provider/core/log/text";
 import { type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, number, signalled, ToolCommand } from "./command-line";

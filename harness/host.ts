@@ -2,7 +2,7 @@ import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/gr
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import type { Run } from "../provider/core/run";
+import type { Run } from "../provider/core/run/run";
 import { exportName, providerText } from "../provider/core/type-token";
 import type { Bag as Properties } from "../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic-provider";

@@ -1,7 +1,7 @@
 import type { Call } from "../provider/api/call";
 import type { Sandbox } from "../sandbox";
-import { NODE_PREFIX } from "../sandbox/panel/file";
-import { nodeRoutes } from "../sandbox/panel/file/node";
+import { NODE_PREFIX } from "../sandbox/game/file";
+import { nodeRoutes } from "../sandbox/game/file/node";
 import { routes } from "../sandbox/platform";
 
 export interface Request {

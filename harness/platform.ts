@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "../provider/api/clock";
 import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
-import { chosenHost, type HostName } from "../provider/core/host-choice";
-import type { Sink } from "../provider/core/log";
-import type { Run } from "../provider/core/run";
+import type { Sink } from "../provider/core/log/log";
+import { chosenHost, type HostName } from "../provider/core/run/host-choice";
+import type { Run } from "../provider/core/run/run";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";

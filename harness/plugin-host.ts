@@ -1,8 +1,8 @@
 import type { ServiceDefinition, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { Clock } from "../provider/api/clock";
-import type { Sink } from "../provider/core/log";
-import type { Run } from "../provider/core/run";
-import type { Settings } from "../provider/core/settings";
+import type { Sink } from "../provider/core/log/log";
+import type { Run } from "../provider/core/run/run";
+import type { Settings } from "../provider/core/run/settings";
 import { exportNameOf } from "../provider/core/type-token";
 import { typeOf } from "../provider/core/urn";
 import { pluginService, ResourceProviderService } from "../provider/hosts/plugin/protocol";

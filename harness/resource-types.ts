@@ -1,5 +1,5 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import type { AnyDefinition } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportName } from "../provider/core/type-token";
 import { definitions } from "../provider/resources";
 import * as hosting from "../sdk";

@@ -1,9 +1,9 @@
 import type { Send, WireRequest, WireResponse } from "../provider/api/network";
-import { NotReadyError } from "../provider/core/errors";
-import type { Fields, ValuesOf } from "../provider/core/field";
-import { checkArguments, type FunctionDefinition } from "../provider/core/function";
-import type { AnyDefinition } from "../provider/core/resource";
-import type { Run } from "../provider/core/run";
+import type { Fields, ValuesOf } from "../provider/core/definition/field";
+import { checkArguments, type FunctionDefinition } from "../provider/core/definition/function";
+import type { AnyDefinition } from "../provider/core/definition/resource";
+import { NotReadyError } from "../provider/core/log/errors";
+import type { Run } from "../provider/core/run/run";
 import { typeToken } from "../provider/core/type-token";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { DynamicLifecycle } from "../provider/hosts/dynamic-provider";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { HOST_VARIABLE, HOSTS } from "../provider/core/host-choice";
+import { HOST_VARIABLE, HOSTS } from "../provider/core/run/host-choice";
 
 /** The option `--host` also applies to processes that the proof starts. */
 export const onHost = (command: Command): Command =>

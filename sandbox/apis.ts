@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { WireRequest } from "../provider/api/network";
+import { nodeDialect, nodeRoutes } from "./game/file/node";
 import { webhookDialect, webhookRoutes } from "./hosting/service";
 import { apiApp, type Bindings } from "./http/api";
 import { type Dialect, hostingDialect } from "./http/dialect";
@@ -8,7 +9,6 @@ import { type ResponseInProcess, requestInProcess } from "./http/in-process";
 import { panelDialect } from "./http/panel-dialect";
 import type { Route } from "./http/product";
 import type { Runtime } from "./http/runtime";
-import { nodeDialect, nodeRoutes } from "./panel/file/node";
 import { routes } from "./platform";
 
 const rooted = routes.filter(({ call }) => call.isAtRoot);

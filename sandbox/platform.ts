@@ -1,5 +1,5 @@
+import { accessFirst } from "./game/server/access";
 import type { Product, Route } from "./http/product";
-import { accessFirst } from "./panel/game-server/access";
 import * as products from "./products";
 import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/moment";

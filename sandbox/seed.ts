@@ -1,9 +1,9 @@
+import { accountOf } from "./game/account";
+import { noteApiKey } from "./game/api-key";
+import { addGameServer, type NewGameServer } from "./game/server";
 import { addS3Storage, SEEDED } from "./hosting/s3-storage";
 import { addServer, type NewServer } from "./hosting/server/rules";
 import { addMember } from "./hosting/team";
-import { accountOf } from "./panel/account";
-import { noteApiKey } from "./panel/api-key";
-import { addGameServer, type NewGameServer } from "./panel/game-server";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
 import { USUAL_VARIANTS, type Variants } from "./world/variants";

@@ -1,4 +1,4 @@
-// `npm run new -- Widget [--panel | --event [--paid] | --settings]` writes the files of a resource type, nearly empty, with passing tests.
+// `npm run new -- Widget [--game | --event [--paid] | --settings]` writes the files of a resource type, nearly empty, with passing tests.
 // CONTRIBUTING.md explains the next steps.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,14 +8,14 @@ import { settingsFiles } from "./new/settings.mjs";
 import { root } from "./setup.mjs";
 
 const [kind = "", ...flags] = process.argv.slice(2);
-const isPanel = flags.includes("--panel");
+const isGame = flags.includes("--game");
 const isEvent = flags.includes("--event");
 const isPaid = flags.includes("--paid");
 const isSettings = flags.includes("--settings");
-const SORTS = ["", "--panel", "--event", "--event --paid", "--settings"];
+const SORTS = ["", "--game", "--event", "--event --paid", "--settings"];
 if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || !SORTS.includes([...flags].sort().join(" "))) {
   console.error(
-    "Usage: npm run new -- <Type> [--panel | --event [--paid] | --settings], with a name such as VolumeBackup. An event acts on an application of the hosting API. Settings belong to a server of the hosting API.",
+    "Usage: npm run new -- <Type> [--game | --event [--paid] | --settings], with a name such as VolumeBackup. An event acts on an application of the hosting API. Settings belong to a server of the hosting API.",
   );
   process.exit(2);
 }
@@ -24,17 +24,17 @@ const dashed = (name) => name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${let
 const thing = kind.charAt(0).toLowerCase() + kind.slice(1);
 const things = thing.endsWith("y") ? `${thing.slice(0, -1)}ies` : `${thing}s`;
 const noun = dashed(kind).replaceAll("-", " ");
-const exported = isPanel ? `game_${kind}` : kind;
-const api = isPanel ? "panel" : "hosting";
-const area = isPanel ? "game" : "hosting";
-const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
-const names = { kind, thing, things, file: dashed(kind), files: dashed(things), noun, isPanel, exported, api, area, spec };
+const exported = isGame ? `game_${kind}` : kind;
+const api = isGame ? "panel" : "hosting";
+const area = isGame ? "game" : "hosting";
+const spec = `${isGame ? "game-panel" : "hosting"}-api.md`;
+const names = { kind, thing, things, file: dashed(kind), files: dashed(things), noun, isGame, exported, api, area, spec };
 const files = isEvent ? eventFiles({ ...names, isPaid }) : isSettings ? settingsFiles(names) : objectFiles(names);
 
 /** Lines to add to existing files, each with its file and its place in the file. `npm run format` sorts imports. */
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
-  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.file}";\n`],
+  ["sandbox/products.ts", /$/, `export { ${things} } from "./${area}/${names.file}";\n`],
   ["harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
 ];
 

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { OperationError, withCode } from "../provider/core/errors";
-import type { HostName } from "../provider/core/host-choice";
-import type { AnyDefinition } from "../provider/core/resource";
-import { EXPLICIT, HOST, SETTINGS } from "../provider/core/setting-keys";
-import { misspelt } from "../provider/core/text";
+import type { AnyDefinition } from "../provider/core/definition/resource";
+import { OperationError, withCode } from "../provider/core/log/errors";
+import { misspelt } from "../provider/core/log/text";
+import type { HostName } from "../provider/core/run/host-choice";
+import { EXPLICIT, HOST, SETTINGS } from "../provider/core/run/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { isDefaultProviderName } from "../provider/core/urn";
 import { ProgramError } from "./errors";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../provider/api/clock";
-import { codedMessageOf, OperationError } from "../provider/core/errors";
-import { type AnyFunction, checkArguments } from "../provider/core/function";
-import { REHEARSAL } from "../provider/core/rehearsal";
-import { Run } from "../provider/core/run";
-import { Settings } from "../provider/core/settings";
+import { type AnyFunction, checkArguments } from "../provider/core/definition/function";
+import { codedMessageOf, OperationError } from "../provider/core/log/errors";
+import { REHEARSAL } from "../provider/core/run/rehearsal";
+import { Run } from "../provider/core/run/run";
+import { Settings } from "../provider/core/run/settings";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
 import { isKnown, sourcesOf, withUnknowns } from "./internals";

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withCode } from "../provider/core/errors";
-import { chosenHost, type HostName } from "../provider/core/host-choice";
-import type { AnyDefinition } from "../provider/core/resource";
-import { HOST } from "../provider/core/setting-keys";
+import type { AnyDefinition } from "../provider/core/definition/resource";
+import { withCode } from "../provider/core/log/errors";
+import { chosenHost, type HostName } from "../provider/core/run/host-choice";
+import { HOST } from "../provider/core/run/setting-keys";
 import { TOKEN_ON } from "../provider/core/type-token";
 import { ProgramError } from "./errors";
 

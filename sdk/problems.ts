@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withCode } from "../provider/core/errors";
-import { checkInputs } from "../provider/core/inputs";
-import type { AnyDefinition } from "../provider/core/resource";
+import { checkInputs } from "../provider/core/definition/inputs";
+import type { AnyDefinition } from "../provider/core/definition/resource";
+import { withCode } from "../provider/core/log/errors";
 import type { Bag } from "../provider/core/values";
 import { mayBeTransformed, parentOf, withUnknowns } from "./internals";
 

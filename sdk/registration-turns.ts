@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AnyDefinition } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/definition/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
 /** Pending registrations per step that the engine runs at once. With two, no step has to wait for a registration. */

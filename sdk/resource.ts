@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withCode } from "../provider/core/errors";
-import type { Field, Fields } from "../provider/core/field";
-import type { HostName } from "../provider/core/host-choice";
-import { RELEASE } from "../provider/core/release";
-import { type AnyDefinition, secretInputs } from "../provider/core/resource";
+import type { Field, Fields } from "../provider/core/definition/field";
+import { type AnyDefinition, secretInputs } from "../provider/core/definition/resource";
+import { withCode } from "../provider/core/log/errors";
+import type { HostName } from "../provider/core/run/host-choice";
+import { RELEASE } from "../provider/core/run/release";
 import { exportName, exportNameOf, providerText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AnyDefinition } from "../provider/core/resource";
+import type { AnyDefinition } from "../provider/core/definition/resource";
 import { exportNameOf } from "../provider/core/type-token";
 import { sourcesOf, typeOf } from "./internals";
 

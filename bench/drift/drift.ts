@@ -1,4 +1,4 @@
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { environment } from "../../provider/resources/hosting/environment";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";

@@ -7,7 +7,7 @@ import { InProcessStack } from "../../harness/stack";
 import { systemClock } from "../../provider/api/clock";
 import { TRANSPORT } from "../../provider/api/limits";
 import { connectionPool, type Send } from "../../provider/api/network";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";

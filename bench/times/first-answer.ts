@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { configOf } from "../../harness/provider";
-import { HOSTS, type HostName } from "../../provider/core/host-choice";
+import { HOSTS, type HostName } from "../../provider/core/run/host-choice";
 import { providerText } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { serveEngine } from "../../testing/protocol/engine-service";

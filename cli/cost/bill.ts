@@ -4,7 +4,7 @@ import { databases } from "../../provider/api/hosting/databases";
 import { purchasedServers } from "../../provider/api/hosting/servers";
 import { traffic } from "../../provider/api/hosting/traffic";
 import { volumes } from "../../provider/api/hosting/volumes";
-import { messageOf } from "../../provider/core/errors";
+import { messageOf } from "../../provider/core/log/errors";
 import { lifecycleStateOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./platform";
 

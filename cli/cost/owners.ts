@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
 import type { HeldResource, ServerUsers } from "./platform";

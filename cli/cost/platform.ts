@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
-import { SETTINGS } from "../../provider/core/setting-keys";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import type { Bag } from "../../provider/core/values";
 import { serverShown } from "../../provider/resources/hosting/application/place";
 import {

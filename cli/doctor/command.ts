@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
-import { nearest } from "../../provider/core/text";
+import { nearest } from "../../provider/core/log/text";
 import { commaList, EXIT, exitCodeFor, hasColours, several, ToolCommand, UsageError } from "../command-line";
 import { counted } from "../words";
 import { type Check, GROUPS, type Group } from "./check";

@@ -1,5 +1,5 @@
-import { SETTINGS, type SettingKey } from "../../provider/core/setting-keys";
-import { Settings } from "../../provider/core/settings";
+import { SETTINGS, type SettingKey } from "../../provider/core/run/setting-keys";
+import { Settings } from "../../provider/core/run/settings";
 import { shortName } from "../../testing/project-files";
 import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
 import type { FileValue, ProjectFolder } from "./project-folder";

@@ -1,5 +1,5 @@
-import type { HostName } from "../../provider/core/host-choice";
-import { type AnyDefinition, secretInputs } from "../../provider/core/resource";
+import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
+import type { HostName } from "../../provider/core/run/host-choice";
 import { exportName, providerText, TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
 import { SECRET, SIGNATURE } from "../../provider/core/wire-tags";

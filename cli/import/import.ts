@@ -1,11 +1,11 @@
 import { isNoCall } from "../../provider/api/errors";
-import { messageOf } from "../../provider/core/errors";
-import { Inventory } from "../../provider/core/inventory";
-import type { InventoryObject } from "../../provider/core/listing";
-import { RELEASE } from "../../provider/core/release";
-import type { AnyDefinition } from "../../provider/core/resource";
-import type { Run } from "../../provider/core/run";
-import type { Extent } from "../../provider/core/said";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { Inventory } from "../../provider/core/inventory/inventory";
+import type { InventoryObject } from "../../provider/core/inventory/listing";
+import type { Extent } from "../../provider/core/inventory/said";
+import { messageOf } from "../../provider/core/log/errors";
+import { RELEASE } from "../../provider/core/run/release";
+import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { definitions as allDefinitions, byType } from "../../provider/resources";
 import { references } from "../../provider/resources/references";

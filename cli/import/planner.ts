@@ -1,10 +1,10 @@
-import type { Field } from "../../provider/core/field";
-import { namedByDefault } from "../../provider/core/inputs";
-import type { InventoryObject } from "../../provider/core/listing";
+import type { Field } from "../../provider/core/definition/field";
+import { namedByDefault } from "../../provider/core/definition/inputs";
+import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
+import type { InventoryObject } from "../../provider/core/inventory/listing";
+import { type Extent, type Said, said } from "../../provider/core/inventory/said";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
-import { type AnyDefinition, secretInputs } from "../../provider/core/resource";
-import type { Run } from "../../provider/core/run";
-import { type Extent, type Said, said } from "../../provider/core/said";
+import type { Run } from "../../provider/core/run/run";
 import { exportName, typeToken } from "../../provider/core/type-token";
 import { type Bag, isUnknown } from "../../provider/core/values";
 import { camelCase, capitalised, namesFor, slug, unique } from "./names";

@@ -1,10 +1,10 @@
-import { parseAddress } from "../../provider/core/address";
-import { messageOf } from "../../provider/core/errors";
-import type { HostName } from "../../provider/core/host-choice";
-import { Lifecycle } from "../../provider/core/lifecycle";
-import type { AnyDefinition } from "../../provider/core/resource";
-import type { Run } from "../../provider/core/run";
-import { visible } from "../../provider/core/said";
+import { parseAddress } from "../../provider/core/definition/address";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { visible } from "../../provider/core/inventory/said";
+import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
+import { messageOf } from "../../provider/core/log/errors";
+import type { HostName } from "../../provider/core/run/host-choice";
+import type { Run } from "../../provider/core/run/run";
 import { TOKEN_ON, typeToken } from "../../provider/core/type-token";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";

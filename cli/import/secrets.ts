@@ -1,4 +1,4 @@
-import type { Field } from "../../provider/core/field";
+import type { Field } from "../../provider/core/definition/field";
 import { changed, Secret, type Tree } from "./tree";
 
 /** Values of a secret input that a program may contain in clear text. */

@@ -1,6 +1,6 @@
-import type { InventoryObject } from "../../provider/core/listing";
-import type { AnyDefinition } from "../../provider/core/resource";
-import { nearest } from "../../provider/core/text";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import type { InventoryObject } from "../../provider/core/inventory/listing";
+import { nearest } from "../../provider/core/log/text";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { UsageError } from "../command-line";
 

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { RELEASE } from "../../provider/core/release";
+import { RELEASE } from "../../provider/core/run/release";
 import { fill } from "../template";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Command } from "commander";
-import { messageOf } from "../../provider/core/errors";
+import { messageOf } from "../../provider/core/log/errors";
 import { exitCodeFor, ToolCommand } from "../command-line";
 import { type PlannedUse, planUse } from "./use";
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
-import type { HostName } from "../../provider/core/host-choice";
-import { HOST } from "../../provider/core/setting-keys";
+import type { HostName } from "../../provider/core/run/host-choice";
+import { HOST } from "../../provider/core/run/setting-keys";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { listed } from "../words";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { SETTINGS } from "../../provider/core/setting-keys";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { shortName } from "../../testing/project-files";
 import { planDigest } from "./approved";
 import { stackReport } from "./model/stack";

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
-import { withCode } from "../../provider/core/errors";
-import { RELEASE } from "../../provider/core/release";
-import { SETTINGS } from "../../provider/core/setting-keys";
+import { withCode } from "../../provider/core/log/errors";
+import { RELEASE } from "../../provider/core/run/release";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { type Condition, holds } from "./conditions";

@@ -6,7 +6,7 @@ import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
-import { NODE_PREFIX } from "../../sandbox/panel/file";
+import { NODE_PREFIX } from "../../sandbox/game/file";
 import type { Fault } from "./faults";
 
 /** After this time, the platform has finished everything in progress. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Field } from "../../provider/core/field";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { Field } from "../../provider/core/definition/field";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { type Bag, isBag } from "../../provider/core/values";
 
 /** A place for a string in the inputs of a resource type. */

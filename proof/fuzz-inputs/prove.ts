@@ -1,5 +1,5 @@
 import { type Scenario, titleOf } from "../../harness/scenarios";
-import { messageOf } from "../../provider/core/errors";
+import { messageOf } from "../../provider/core/log/errors";
 import type { Place } from "./places";
 import { type Fate, Trial } from "./trial";
 

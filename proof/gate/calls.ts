@@ -1,7 +1,7 @@
 import { lifecycleFixtures } from "../../harness/fixtures";
 import type { PaidChange } from "../../harness/lifecycle-fixture";
 import { definitionOf } from "../../harness/resource-types";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 
 /** A call that raises the bill, with the resource change that causes it. */
 export interface PaidCall extends PaidChange<object> {

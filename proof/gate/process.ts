@@ -2,7 +2,7 @@ import type { State } from "../../harness/lifecycle-fixture";
 import type { Platform } from "../../harness/platform";
 import { pluginClient } from "../../harness/plugin-client";
 import { sessionOf } from "../../harness/plugin-host";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { TOKEN_ON } from "../../provider/core/type-token";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";

@@ -10,7 +10,7 @@ import { lifecycleFixtureOf } from "../../harness/fixtures";
 import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import type { Run } from "../../provider/core/run";
+import type { Run } from "../../provider/core/run/run";
 import { definitions } from "../../provider/resources";
 import { objectsOf } from "../random-programs/platform-holds";
 import { scattered } from "../random-programs/run-program";

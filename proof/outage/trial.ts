@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
 import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
-import type { Field } from "../../provider/core/field";
+import type { Field } from "../../provider/core/definition/field";
 import type { ResourceState } from "../../testing/state/state";
 import type { Sort } from "../ownership/stock";
 import { joined } from "../proof";

@@ -3,7 +3,7 @@ import { type Declared, resolved } from "../../harness/declare";
 import { lifecycleFixtureOf, lifecycleFixtures } from "../../harness/fixtures";
 import type { Draw, LifecycleFixture } from "../../harness/lifecycle-fixture";
 import { definitionOf } from "../../harness/resource-types";
-import { checkInputs } from "../../provider/core/inputs";
+import { checkInputs } from "../../provider/core/definition/inputs";
 import type { Bag } from "../../provider/core/values";
 import type { Model } from "./model";
 import { valuesOf } from "./values";

@@ -4,7 +4,7 @@ import { Platform } from "../../harness/platform";
 import { DATA_MAY_GO } from "../../harness/provider";
 import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { typeToken } from "../../provider/core/type-token";
 import type { Program } from "../../testing/program/function-program";
 import { nameOf } from "../../testing/protocol/urn";

@@ -1,5 +1,5 @@
-import type { HostName } from "./host-choice";
-import type { AnyDefinition } from "./resource";
+import type { AnyDefinition } from "./definition/resource";
+import type { HostName } from "./run/host-choice";
 
 /** Returns the type token of the dynamic host. Users' states contain this token. */
 export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { camelCased, camelOf, type Snake, snakeOf } from "../core/api-names";
-import { OperationError } from "../core/errors";
-import { type Field, field } from "../core/field";
+import { camelCased, camelOf, type Snake, snakeOf } from "../core/definition/api-names";
+import { type Field, field } from "../core/definition/field";
+import { OperationError } from "../core/log/errors";
 import { isBag } from "../core/values";
 
 /**

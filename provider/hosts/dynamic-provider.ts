@@ -1,9 +1,9 @@
-import type { DiffResult } from "../core/diff";
-import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
-import { Lifecycle } from "../core/lifecycle";
-import type { ResourceRequest } from "../core/request";
-import type { AnyDefinition, Problem } from "../core/resource";
-import type { Run } from "../core/run";
+import type { AnyDefinition, Problem } from "../core/definition/resource";
+import type { DiffResult } from "../core/diff/diff";
+import { Lifecycle } from "../core/lifecycle/lifecycle";
+import type { ResourceRequest } from "../core/lifecycle/request";
+import { codedMessageOf, NotReadyError, withCode } from "../core/log/errors";
+import type { Run } from "../core/run/run";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "../core/values";
 import { engineProblem } from "./engine-problem";
 import type { HostRequest } from "./host-requests";

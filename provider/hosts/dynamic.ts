@@ -1,5 +1,5 @@
 import { systemClock } from "../api/clock";
-import type { Run } from "../core/run";
+import type { Run } from "../core/run/run";
 import type { Bag } from "../core/values";
 import { definitionsOnDemand } from "../resources/on-demand";
 import type { DynamicProvider, Process } from "./dynamic-provider";

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Severity, Sink } from "../core/log";
+import type { Severity, Sink } from "../core/log/log";
 
 /** Two generated classes of Pulumi's engine protocol. Their packages contain no types for them. */
 export interface EngineProtocol {

@@ -1,5 +1,5 @@
-import { withCode } from "../core/errors";
-import type { Problem } from "../core/resource";
+import type { Problem } from "../core/definition/resource";
+import { withCode } from "../core/log/errors";
 import type { Bag } from "../core/values";
 
 /**

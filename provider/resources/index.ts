@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../core/resource";
+import type { AnyDefinition } from "../core/definition/resource";
 import { exportName } from "../core/type-token";
 import { definitionsOnDemand } from "./on-demand";
 

@@ -1,6 +1,6 @@
 import { purchasedServers, servers } from "../api/hosting/servers";
-import { unlessRefused } from "../core/is-there";
-import type { Lister } from "../core/listing";
+import type { Lister } from "../core/inventory/listing";
+import { unlessRefused } from "../core/lifecycle/is-there";
 
 /** Programs do not declare these objects but refer to them by id. The keys are the names that `refersTo` uses. */
 export const references: Readonly<Record<string, Lister>> = {

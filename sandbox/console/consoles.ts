@@ -4,8 +4,8 @@ import { WebSocketServer } from "ws";
 import type { Clock } from "../../provider/api/clock";
 import { ConnectionError } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
+import { isAway } from "../game/server/access";
 import type { Runtime } from "../http/runtime";
-import { isAway } from "../panel/game-server/access";
 import { settle } from "../world/moment";
 import { type ClientConnection, ConsoleSession } from "./session";
 

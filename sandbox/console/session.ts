@@ -1,5 +1,5 @@
-import { POWER_SIGNALS, type PowerSignal } from "../../provider/api/panel/power";
-import { type ConsoleEntry, powerOf, runCommand, SPECIFIED, sendSignal } from "../panel/power/rules";
+import { POWER_SIGNALS, type PowerSignal } from "../../provider/api/game/power";
+import { type ConsoleEntry, powerOf, runCommand, SPECIFIED, sendSignal } from "../game/power/rules";
 import { type Moment, momentOf } from "../world/moment";
 import type { World } from "../world/world";
 

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { anchorsOf } from "./anchors";
 
 // Code, comments and pages may only cite existing texts: `docs/facts/hosting.md 3.4` (the number of a section), `docs/spec/hosting-api.md,
-// "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). The part of
+// "Limits"` (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/money/gate.ts` (a source file). The part of
 // a heading in brackets is ignored. Bold text at the beginning of a line or of a table row also counts as a section.
 
 export type Files = ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ interface Page {
 const DOCUMENT = /(?<![\w@$}{*./-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/\w[\w.-]*)*\.md\b/g;
 const NUMBERS = /^(?:,| sections?)? \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
 const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
-/** A source file of this repository, as a page names it, such as `provider/core/gate.ts`. */
+/** A source file of this repository, as a page names it, such as `provider/core/money/gate.ts`. */
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
 /** A comment that cites a heading of a document by a word, not by the path of a file. */

@@ -1,7 +1,7 @@
-import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from "../../provider/core/field";
-import type { AnyFunction } from "../../provider/core/function";
-import type { AnyDefinition, Page } from "../../provider/core/resource";
-import { SETTINGS } from "../../provider/core/setting-keys";
+import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from "../../provider/core/definition/field";
+import type { AnyFunction } from "../../provider/core/definition/function";
+import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
+import { SETTINGS } from "../../provider/core/run/setting-keys";
 import { typeToken } from "../../provider/core/type-token";
 import type { Translations } from "./examples/translations";
 import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { lifecycleFixtures } from "../../harness/fixtures";
-import type { Page } from "../../provider/core/resource";
+import type { Page } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
@@ -58,7 +58,7 @@ const wanted: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
-  "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
+  "provider/core/run/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "plugin/schema.json": schemaFile(schema),
   "git/hosting/package.json": gitPackage(ownPackage()),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),

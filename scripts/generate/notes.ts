@@ -1,4 +1,4 @@
-import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/field";
+import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/definition/field";
 
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 

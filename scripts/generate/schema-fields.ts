@@ -1,5 +1,5 @@
-import { type Field, isNamedByDefault } from "../../provider/core/field";
-import { firstSentence } from "../../provider/core/inputs";
+import { type Field, isNamedByDefault } from "../../provider/core/definition/field";
+import { firstSentence } from "../../provider/core/definition/inputs";
 import { inputNotes, outputNotes } from "./notes";
 import type { Properties, PropertySpec } from "./package-schema";
 import { isNullable, type NamedTypes, type Place } from "./schema-types";

@@ -1,7 +1,7 @@
-import type { AnyFunction } from "../../provider/core/function";
-import { type AnyDefinition, secretInputs } from "../../provider/core/resource";
+import type { AnyFunction } from "../../provider/core/definition/function";
+import { type AnyDefinition, secretInputs } from "../../provider/core/definition/resource";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/lifecycle/wait";
 import { typeToken } from "../../provider/core/type-token";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/wait";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";
 import type { FunctionSpec, ObjectSpec, PackageSchema, ResourceSpec } from "./package-schema";

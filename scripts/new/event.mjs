@@ -19,9 +19,9 @@ ${free("    idempotent: true,\n")}  }),
 
     [`provider/resources/hosting/${file}.ts`]: `import * as z from "zod";
 import { ${things} } from "../../api/hosting/${files}";
-import { defineEvent, runIdOf } from "../../core/event";
-import { field } from "../../core/field";
-${paid('import { beginRun } from "../../core/wait";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
+import { defineEvent, runIdOf } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+${paid('import { beginRun } from "../../core/lifecycle/wait";\n')}import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 
 export const ${thing} = defineEvent({
   type: "${kind}",

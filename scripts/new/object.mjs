@@ -1,8 +1,8 @@
-export function objectFiles({ kind, thing, things, file, files, noun, isPanel, exported, api, area, spec }) {
+export function objectFiles({ kind, thing, things, file, files, noun, isGame, exported, api, area, spec }) {
   return {
-    [`provider/api/${api}/${files}.ts`]: `import * as z from "zod";
+    [`provider/api/${area}/${files}.ts`]: `import * as z from "zod";
 import { ${api}Call } from "../call";
-import { listOf, maybe${isPanel ? "" : ", objectOf"}, shown } from "../generous";
+import { listOf, maybe${isGame ? "" : ", objectOf"}, shown } from "../generous";
 
 // Source: docs/spec/${spec}.
 
@@ -12,27 +12,27 @@ export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${files}", response: listOf(${kind}Row, "${things}") }),
-  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isPanel ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
+  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isGame ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
   update: ${api}Call({ method: "PATCH", path: "/${files}/{uuid}", body: ${kind}Body.partial() }),
   remove: ${api}Call({ method: "DELETE", path: "/${files}/{uuid}" }),
 };
 `,
 
-    [`provider/resources/${area}/${file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${api}/${files}";
-import { codecOf } from "../../core/api-names";
-import { adopt, field } from "../../core/field";
-import { byAge } from "../../core/identity";
-import { defineResource } from "../../core/resource";
+    [`provider/resources/${area}/${file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${area}/${files}";
+import { codecOf } from "../../core/definition/api-names";
+import { adopt, field } from "../../core/definition/field";
+import { byAge } from "../../core/definition/identity";
+import { defineResource } from "../../core/definition/resource";
 
 /** Converts between inputs and the API's names. */
 const names = codecOf(${kind}Body);
 
 export const ${thing} = defineResource({
-  type: "${kind}",${isPanel ? '\n  module: "game",' : ""}
+  type: "${kind}",${isGame ? '\n  module: "game",' : ""}
   doc: "A ${noun}: what it is, in one sentence.",
   page: {
     source: 'docs/spec/${spec}',
-    example: \`const one = new hosting.${isPanel ? "game." : ""}${kind}("one");
+    example: \`const one = new hosting.${isGame ? "game." : ""}${kind}("one");
 export const id = one.id;\`,
   },
   inputs: {
@@ -83,9 +83,9 @@ export const id = one.id;\`,
 });
 `,
 
-    [`sandbox/${api}/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/${api}/${files}";
-${isPanel ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product, route } from "../http/product";
-import { ${isPanel ? "" : "orNotFound, "}reply } from "../http/reply";
+    [`sandbox/${area}/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/${area}/${files}";
+${isGame ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product, route } from "../http/product";
+import { ${isGame ? "" : "orNotFound, "}reply } from "../http/reply";
 import { text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Dated, Table } from "../world/world";
@@ -112,12 +112,12 @@ export const ${things} = product({
     route(calls.list, ({ world }) => reply.ok(Object.values(world.${things}))),
     route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name, body.is_active).uuid })),
     route(calls.update, ({ world, param, body }) => {
-      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
+      const row = ${isGame ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
       Object.assign(row, body);
       return reply.ok({ uuid: row.uuid });
     }),
     route(calls.remove, ({ world, param }) => {
-      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
+      const row = ${isGame ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
       delete world.${things}[row.uuid];
       return reply.ok({ message: "${kind} deleted." });
     }),
@@ -128,8 +128,8 @@ export const ${things} = product({
     [`harness/fixtures/${file}.ts`]: `import type * as hosting from "../../sdk";
 import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
 
-export const ${thing}Fixture: LifecycleFixture<hosting.${isPanel ? "game." : ""}${kind}Args> = {
-  kind: "${exported}",${isPanel ? '\n  api: "panel",' : ""}
+export const ${thing}Fixture: LifecycleFixture<hosting.${isGame ? "game." : ""}${kind}Args> = {
+  kind: "${exported}",${isGame ? '\n  api: "panel",' : ""}
   table: "${things}",
   naming: "natural key",
   scenarios: [

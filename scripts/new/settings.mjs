@@ -20,7 +20,7 @@ export const ${things} = {
 `,
 
     [`provider/resources/hosting/${file}.ts`]: `import { ${kind}Answer, ${kind}Body, ${things} as calls } from "../../api/hosting/${files}";
-import { field } from "../../core/field";
+import { field } from "../../core/definition/field";
 import { defineServerSettings } from "./settings-of-server";
 
 export const ${thing} = defineServerSettings({

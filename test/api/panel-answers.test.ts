@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { addons } from "../../provider/api/panel/addons";
-import { domain } from "../../provider/api/panel/domain";
-import { game } from "../../provider/api/panel/game";
-import { modpacks } from "../../provider/api/panel/modpacks";
-import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
-import { proxyNetwork } from "../../provider/api/panel/proxy-network";
+import { addons } from "../../provider/api/game/addons";
+import { domain } from "../../provider/api/game/custom-domains";
+import { game } from "../../provider/api/game/game";
+import { modpacks } from "../../provider/api/game/modpacks";
+import { serverNotifications as notifications } from "../../provider/api/game/notifications";
+import { proxyNetwork } from "../../provider/api/game/proxy-network";
 
 // Answers whose fields the specification does not name. test/resources/other-answers.test.ts runs the resource types with such answers.
 

@@ -1,13 +1,13 @@
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
+import { schedules } from "../../provider/api/game/schedules";
+import { gameServers } from "../../provider/api/game/servers";
 import { projects } from "../../provider/api/hosting/projects";
 import { connectionPool } from "../../provider/api/network";
-import { schedules } from "../../provider/api/panel/schedules";
-import { gameServers } from "../../provider/api/panel/servers";
 import { connect } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
-import { Settings } from "../../provider/core/settings";
+import { Settings } from "../../provider/core/run/settings";
 import { startSandbox, type Variants } from "../../sandbox";
 
 test("2,000 requests to a limited sandbox cause no 429 and use at least 95 % of 200 requests per minute", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { UsageErrorCode } from "../../cli/usage-error-codes";
-import { codeAtEndOf } from "../../provider/core/errors";
+import { codeAtEndOf } from "../../provider/core/log/errors";
 
 const recording = resolve(__dirname, "../report-recordings/drift/preview-sames.json");
 const main = resolve(__dirname, "../../dist/cli/main.js");

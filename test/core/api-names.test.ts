@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { codecOf } from "../../provider/core/api-names";
+import { codecOf } from "../../provider/core/definition/api-names";
 
 const names = codecOf(
   z.strictObject({ size_gb: z.number(), retention_days_s3: z.number().optional(), note: z.string().nullable().optional() }),

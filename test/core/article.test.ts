@@ -1,4 +1,4 @@
-import { withArticle } from "../../provider/core/text";
+import { withArticle } from "../../provider/core/log/text";
 
 test.each([
   ["volume", "a volume"],

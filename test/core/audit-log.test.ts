@@ -1,5 +1,5 @@
 import type { AuditEvent } from "../../provider/api/hosting/audit-events";
-import { whoChanged } from "../../provider/core/audit-log";
+import { whoChanged } from "../../provider/core/diff/audit-log";
 import { withCallerInfo } from "../../provider/core/values";
 import { gadgetFixture, type State } from "../support/gadget-fixture";
 

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Batches } from "../../provider/core/batches";
-import { Concurrency } from "../../provider/core/concurrency";
+import { Batches } from "../../provider/core/run/batches";
+import { Concurrency } from "../../provider/core/run/concurrency";
 
 function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (items) => items.map((item) => item.toUpperCase())) {
   const clock = new VirtualClock();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { NotComparableError } from "../../provider/core/errors";
-import { field } from "../../provider/core/field";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { field } from "../../provider/core/definition/field";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { NotComparableError } from "../../provider/core/log/errors";
 import { UNKNOWN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { urn } from "../support/gadget-fixture";

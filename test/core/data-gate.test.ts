@@ -1,5 +1,5 @@
 import { problemOfPermissions } from "../../provider/core/data/permission";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { gadget } from "../support/gadget";
 import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";

@@ -1,10 +1,10 @@
 import { USAGE_ERROR_CODES } from "../../cli/usage-error-codes";
 import { VirtualClock } from "../../harness/virtual-clock";
 import type { ConfirmRequiredError } from "../../provider/api/errors";
-import { NotReadyError, OperationError, withCode } from "../../provider/core/errors";
-import { quoteOf } from "../../provider/core/price";
-import { SettingError } from "../../provider/core/setting-keys";
-import { waitFor } from "../../provider/core/wait";
+import { waitFor } from "../../provider/core/lifecycle/wait";
+import { NotReadyError, OperationError, withCode } from "../../provider/core/log/errors";
+import { quoteOf } from "../../provider/core/money/price";
+import { SettingError } from "../../provider/core/run/setting-keys";
 import { API_ERROR_CODES, OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
 
 const thrown = async (work: () => unknown): Promise<unknown> => {

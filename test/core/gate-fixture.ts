@@ -1,7 +1,7 @@
 import { ConfirmRequiredError } from "../../provider/api/errors";
-import { Gate, type Price } from "../../provider/core/gate";
-import { Log } from "../../provider/core/log";
-import { Settings } from "../../provider/core/settings";
+import { Log } from "../../provider/core/log/log";
+import { Gate, type Price } from "../../provider/core/money/gate";
+import { Settings } from "../../provider/core/run/settings";
 
 export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { ConfirmRequiredError, ConflictError, ResponseLostError } from "../../provider/api/errors";
-import { Gate } from "../../provider/core/gate";
-import { Settings } from "../../provider/core/settings";
+import { Gate } from "../../provider/core/money/gate";
+import { Settings } from "../../provider/core/run/settings";
 
 const facts = { method: "POST", path: "/svc/volumes" };
 

@@ -1,5 +1,5 @@
-import type { Step } from "../../provider/core/gate";
-import { ReplayedPurchase } from "../../provider/core/idempotency";
+import type { Step } from "../../provider/core/money/gate";
+import { ReplayedPurchase } from "../../provider/core/money/idempotency";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("the steps of a plan", () => {

@@ -1,5 +1,5 @@
 import { ConflictError, ResponseLostError } from "../../provider/api/errors";
-import type { Gate } from "../../provider/core/gate";
+import type { Gate } from "../../provider/core/money/gate";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("a call with the parameter confirm", () => {

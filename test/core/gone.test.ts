@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { adopt, field } from "../../provider/core/field";
-import { checkInputs } from "../../provider/core/inputs";
-import { defineResource } from "../../provider/core/resource";
+import { adopt, field } from "../../provider/core/definition/field";
+import { checkInputs } from "../../provider/core/definition/inputs";
+import { defineResource } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
 
 export const Source = z.discriminatedUnion("kind", [

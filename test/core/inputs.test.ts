@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { field } from "../../provider/core/field";
-import { checkInputs } from "../../provider/core/inputs";
+import { field } from "../../provider/core/definition/field";
+import { checkInputs } from "../../provider/core/definition/inputs";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { check, problems, widget } from "./inputs-fixture";
 

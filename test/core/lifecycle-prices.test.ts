@@ -1,4 +1,4 @@
-import type { Price, UnknownPrice } from "../../provider/core/gate";
+import type { Price, UnknownPrice } from "../../provider/core/money/gate";
 import { type Bag, UNKNOWN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture } from "../support/gadget-fixture";

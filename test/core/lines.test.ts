@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Line, lineText, readLine } from "../../provider/core/lines";
+import { type Line, lineText, readLine } from "../../provider/core/log/lines";
 
 // A price is written in cents, and an hourly price in hundredths of a cent. The parser can read back only amounts of this precision.
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);

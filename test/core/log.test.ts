@@ -1,4 +1,4 @@
-import { Log } from "../../provider/core/log";
+import { Log } from "../../provider/core/log/log";
 
 function logs() {
   const lines: { severity: string; text: string; urn?: string }[] = [];

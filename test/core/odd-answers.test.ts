@@ -1,6 +1,6 @@
 import type { WireResponse } from "../../provider/api/network";
-import { messageOf, NotReadyError } from "../../provider/core/errors";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { messageOf, NotReadyError } from "../../provider/core/log/errors";
 import { HIDDEN } from "../../provider/core/values";
 import { createdGadget, gadgetFixture, gadgetInputs, UNCHANGED } from "../support/gadget-fixture";
 import { quietGadget } from "../support/quiet-gadget";

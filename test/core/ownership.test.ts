@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, type State } from "../support/gadget-fixture";

@@ -1,4 +1,4 @@
-import { withProperty } from "../../provider/core/text";
+import { withProperty } from "../../provider/core/log/text";
 
 test.each([
   ["name", "must have at least 3 characters", "name must have at least 3 characters"],

@@ -1,4 +1,4 @@
-import { Program } from "../../provider/core/program";
+import { Program } from "../../provider/core/ownership/program";
 
 function fixture() {
   let now = 0;

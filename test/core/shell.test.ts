@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
-import { shellWord } from "../../provider/core/text";
+import { shellWord } from "../../provider/core/log/text";
 
 test.each([
   ["ptlc_…", "ptlc_…"],

@@ -1,5 +1,5 @@
-import { messageOf } from "../../provider/core/errors";
-import { shortened } from "../../provider/core/inputs";
+import { shortened } from "../../provider/core/definition/inputs";
+import { messageOf } from "../../provider/core/log/errors";
 
 test("`shortened` cuts a long quote, and keeps the text between two short quotes", () => {
   const between = "x".repeat(300);

@@ -1,4 +1,4 @@
-import { volume } from "../../provider/resources/hosting/volume";
+import { volume } from "../../provider/resources/hosting/volume/resource";
 import { serverRuns } from "../support/sandbox-runs";
 
 // Two resources must not manage the same id, so every id is an ownership key.

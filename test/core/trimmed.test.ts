@@ -1,4 +1,4 @@
-import { trimmed } from "../../provider/core/trimmed";
+import { trimmed } from "../../provider/core/definition/trimmed";
 
 test.each([
   ["a string with blanks at both ends", " a b\n", "a b"],

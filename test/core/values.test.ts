@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { camelCased, camelOf, snakeOf } from "../../provider/core/api-names";
-import { nearest } from "../../provider/core/text";
+import { camelCased, camelOf, snakeOf } from "../../provider/core/definition/api-names";
+import { WrittenDigests } from "../../provider/core/diff/written";
+import { nearest } from "../../provider/core/log/text";
 import {
   callerInfoOf,
   callerInfoText,
@@ -13,7 +14,6 @@ import {
   UNKNOWN,
   withoutHidden,
 } from "../../provider/core/values";
-import { WrittenDigests } from "../../provider/core/written";
 
 describe("unknown values", () => {
   test("hasUnknown finds an unknown value at any depth", () => {

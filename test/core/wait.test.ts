@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Log } from "../../provider/core/log";
-import { type Waiting, waitFor } from "../../provider/core/wait";
+import { type Waiting, waitFor } from "../../provider/core/lifecycle/wait";
+import { Log } from "../../provider/core/log/log";
 
 const START = 5_000_000;
 const passed = (clock: VirtualClock) => clock.now() - START;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../provider/core/field";
+import { field } from "../../provider/core/definition/field";
 import { resourceTypePage } from "../../scripts/generate/docs";
 import { classFile } from "../../scripts/generate/sdk";
 import { thing } from "../schema/thing";

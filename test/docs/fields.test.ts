@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesInPlace, type Field } from "../../provider/core/field";
+import { changesInPlace, type Field } from "../../provider/core/definition/field";
 import { exportName } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";

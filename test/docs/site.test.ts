@@ -67,7 +67,7 @@ test.each([
   ["a page", md("../reference/volume"), md("docs/reference/volume")],
   ["a folder with a README", "../../sandbox", md("sandbox/README")],
   ["a folder without a README", "../../examples/web", undefined],
-  ["a source file", "../../provider/core/gate.ts", undefined],
+  ["a source file", "../../provider/core/money/gate.ts", undefined],
   ["a page outside of the site", `../../${md(".changeset/README")}`, undefined],
 ])("pageAt finds the page of a link to %s, or returns nothing", (_, link, wanted) => {
   expect(pageAt(ROOT, linkedPath(md("docs/guides/start"), link)?.target ?? "")).toBe(wanted);

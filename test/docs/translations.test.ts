@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod";
-import { field } from "../../provider/core/field";
+import { field } from "../../provider/core/definition/field";
 import { isBag } from "../../provider/core/values";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";

@@ -2,7 +2,7 @@ import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { createFixture } from "../../harness/fixture";
 import { lifecycleFixtures } from "../../harness/fixtures";
 import { pinsOf } from "../../harness/provider";
-import type { HostName } from "../../provider/core/host-choice";
+import type { HostName } from "../../provider/core/run/host-choice";
 import { exportNameOf, hostOfType } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { Stack } from "../../testing";

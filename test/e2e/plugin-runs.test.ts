@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { providerText, typeToken } from "../../provider/core/type-token";
 import { project } from "../../provider/resources/hosting/project";
-import { volume } from "../../provider/resources/hosting/volume";
+import { volume } from "../../provider/resources/hosting/volume/resource";
 import * as hosting from "../../sdk";
 import type { StackOptions, StackResult } from "../../testing";
 import { NO_PERMISSION } from "./data-gate-fixture";

@@ -1,7 +1,7 @@
 import { seedOf } from "../../harness/fixture";
 import { REAL_PINS } from "../../harness/provider";
-import { HOSTS, type HostName } from "../../provider/core/host-choice";
-import { secretInputs } from "../../provider/core/resource";
+import { secretInputs } from "../../provider/core/definition/resource";
+import { HOSTS, type HostName } from "../../provider/core/run/host-choice";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";

@@ -3,7 +3,7 @@ import { getAuditEvents } from "../../provider/functions/hosting/audit-event";
 import { getDeployment } from "../../provider/functions/hosting/deployment";
 import { getPreviewDeployments } from "../../provider/functions/hosting/preview-deployment";
 import { getServerMetrics } from "../../provider/functions/hosting/server";
-import { deployment } from "../../provider/resources/hosting/deployment";
+import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import type { TokenPermission } from "../../sandbox";
 import { VARIANTS } from "../../sandbox/world/variants";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { store } from "../../provider/api/panel/store";
+import { store } from "../../provider/api/game/store";
 import { getAccount } from "../../provider/functions/game/account";
 import { getActivity } from "../../provider/functions/game/activity";
 import { getBilling, getOrders, getStoreCatalog } from "../../provider/functions/game/store";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../provider/core/errors";
+import { messageOf } from "../../provider/core/log/errors";
 import { getAddonProjects, getAddons, getAddonVersions } from "../../provider/functions/game/addon";
 import { getGameSettings, getGameVersions } from "../../provider/functions/game/game";
 import { getModpackProjects, getModpackVersions } from "../../provider/functions/game/modpack";

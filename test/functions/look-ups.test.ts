@@ -6,7 +6,7 @@ import { getStorages } from "../../provider/functions/hosting/storage";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { s3Storage } from "../../provider/resources/hosting/s3-storage";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
-import { storage } from "../../provider/resources/hosting/storage";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 import type { Variants } from "../../sandbox";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 

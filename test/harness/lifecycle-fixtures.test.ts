@@ -1,7 +1,7 @@
 import type { Fixture } from "../../harness/fixture";
 import { HISTORY, lifecycleFixtures } from "../../harness/fixtures";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
-import type { Field } from "../../provider/core/field";
+import type { Field } from "../../provider/core/definition/field";
 import { exportName } from "../../provider/core/type-token";
 import { definitions } from "../../provider/resources";
 

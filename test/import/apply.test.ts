@@ -9,7 +9,7 @@ import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
-import type { Run } from "../../provider/core/run";
+import type { Run } from "../../provider/core/run/run";
 import { exportNameOf } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { runHere } from "../testing/command-here";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Managed } from "../../cli/import/plan";
 import type { Fixture } from "../../harness/fixture";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import type { Sandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { realPorts } from "../support/real-ports";

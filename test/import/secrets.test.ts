@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isHarmless, sealed } from "../../cli/import/secrets";
 import { Secret, type Tree } from "../../cli/import/tree";
-import { type Field, field } from "../../provider/core/field";
+import { type Field, field } from "../../provider/core/definition/field";
 
 test.each(["true", "info", "DEBUG", "8080", "production", "UTC", "de", "en-US", "{{team.DATABASE_PASSWORD}}", ""])(
   "isHarmless accepts the value %j",

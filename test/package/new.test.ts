@@ -31,7 +31,7 @@ function written(...calls: readonly (readonly string[])[]): Map<string, string> 
 test("npm run new writes files that compile, for an object of each API, events and settings", () => {
   const files = written(
     ["ScaffoldedObject"],
-    ["ScaffoldedPart", "--panel"],
+    ["ScaffoldedPart", "--game"],
     ["ScaffoldedEvent", "--event"],
     ["ScaffoldedPurchase", "--event", "--paid"],
     ["ScaffoldedTuning", "--settings"],

@@ -8,8 +8,8 @@ import { type Place, placesOf } from "../../proof/fuzz-inputs/places";
 import { isNew, type Known, proveTexts, type Tried } from "../../proof/fuzz-inputs/prove";
 import { randomText } from "../../proof/fuzz-inputs/random";
 import { Trial } from "../../proof/fuzz-inputs/trial";
-import { action } from "../../provider/resources/game/action";
-import { application } from "../../provider/resources/hosting/application";
+import { action } from "../../provider/resources/game/action/resource";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { project } from "../../provider/resources/hosting/project";
 
 /** Number of hostile texts that each place gets. `npm run proof -- texts` tries all hostile texts. */

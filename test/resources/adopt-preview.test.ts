@@ -4,7 +4,7 @@ import { lifecycleFixtures } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
-import { parseAddress } from "../../provider/core/address";
+import { parseAddress } from "../../provider/core/definition/address";
 import type { Bag } from "../../provider/core/values";
 import { addressOf } from "../support/address";
 

@@ -1,7 +1,7 @@
 import { seedOf } from "../../harness/fixture";
 import { writesOf } from "../../harness/journal";
 import type { Bag } from "../../provider/core/values";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import type { Variants } from "../../sandbox";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 

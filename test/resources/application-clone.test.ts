@@ -1,8 +1,8 @@
 import { createFixture } from "../../harness/fixture";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { scheduledTask } from "../../provider/resources/hosting/scheduled-task";
-import { storage } from "../../provider/resources/hosting/storage";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

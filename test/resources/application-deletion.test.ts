@@ -1,4 +1,4 @@
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { project } from "../../provider/resources/hosting/project";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";

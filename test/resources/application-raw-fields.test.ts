@@ -1,6 +1,6 @@
 import type { Send } from "../../provider/api/network";
 import { type Bag, HIDDEN } from "../../provider/core/values";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 // These tests set raw fields that the platform accepts in base64 and shows as text.

@@ -1,5 +1,5 @@
 import type { Bag } from "../../provider/core/values";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

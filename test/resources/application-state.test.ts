@@ -1,6 +1,6 @@
 import { createFixture } from "../../harness/fixture";
 import { applicationState } from "../../provider/resources/hosting/application-state";
-import { deployment } from "../../provider/resources/hosting/deployment";
+import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,4 +1,4 @@
-import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy";
+import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy/resource";
 import type { Sandbox } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

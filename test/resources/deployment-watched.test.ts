@@ -1,7 +1,7 @@
-import type { Watched } from "../../provider/core/context";
+import type { Watched } from "../../provider/core/definition/context";
+import { WrittenDigests } from "../../provider/core/diff/written";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
-import { WrittenDigests } from "../../provider/core/written";
-import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment";
+import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment/resource";
 
 const web: Watched = { name: "web", type: "Application", inputs: { portsExposes: "3000" }, changes: false, updated: [] };
 const vars: Watched = { name: "web", type: "EnvironmentVariables", inputs: { variables: { A: "1" } }, changes: false, updated: [] };

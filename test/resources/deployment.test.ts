@@ -1,6 +1,6 @@
 import type { Bag } from "../../provider/core/values";
 import { HIDDEN } from "../../provider/core/values";
-import { deployment } from "../../provider/resources/hosting/deployment";
+import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 

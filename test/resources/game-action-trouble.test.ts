@@ -1,4 +1,4 @@
-import { power } from "../../provider/api/panel/power";
+import { power } from "../../provider/api/game/power";
 import { good } from "../sandbox/support";
 import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 

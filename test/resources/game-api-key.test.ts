@@ -1,4 +1,4 @@
-import { account } from "../../provider/api/panel/account";
+import { account } from "../../provider/api/game/account";
 import { apiKey } from "../../provider/resources/game/api-key";
 import { good } from "../sandbox/support";
 import { sandboxRuns } from "../support/sandbox-runs";

@@ -1,5 +1,5 @@
-import { schedules, tasks } from "../../provider/api/panel/schedules";
-import { backup } from "../../provider/resources/game/backup";
+import { schedules, tasks } from "../../provider/api/game/schedules";
+import { backup } from "../../provider/resources/game/backup/resource";
 import { good } from "../sandbox/support";
 import { onSurvival } from "./game-server-fixture";
 

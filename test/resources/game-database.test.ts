@@ -1,7 +1,7 @@
 import { HIDDEN } from "../../provider/core/values";
 import { isNamed, nameOf } from "../../provider/platform/game/database-lists";
-import { database } from "../../provider/resources/game/database";
 import { isPublic } from "../../provider/resources/game/database/addresses";
+import { database } from "../../provider/resources/game/database/resource";
 import { otherVariants } from "../../sandbox";
 import { onSurvival } from "./game-server-fixture";
 

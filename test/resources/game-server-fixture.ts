@@ -1,5 +1,5 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
-import { addon } from "../../provider/resources/game/addon";
+import { addon } from "../../provider/resources/game/addon/resource";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { modpack } from "../../provider/resources/game/modpack";
 import { workshop } from "../../provider/resources/game/workshop";

@@ -1,6 +1,6 @@
-import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf, sshKeys } from "../../provider/api/panel/ssh-keys";
+import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf, sshKeys } from "../../provider/api/game/ssh-keys";
 import { sshKey } from "../../provider/resources/game/ssh-key";
-import { storedKey } from "../../sandbox/panel/ssh-key";
+import { storedKey } from "../../sandbox/game/ssh-key";
 import { good, send } from "../sandbox/support";
 import { sandboxRuns } from "../support/sandbox-runs";
 

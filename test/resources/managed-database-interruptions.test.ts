@@ -1,5 +1,5 @@
 import type { SandboxRun } from "../../harness/sandbox-run";
-import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse } from "../../provider/api/network";
-import { database } from "../../provider/resources/game/database";
-import { file } from "../../provider/resources/game/file";
-import { filesOfServer } from "../../provider/resources/game/files";
+import { database } from "../../provider/resources/game/database/resource";
+import { file } from "../../provider/resources/game/file/resource";
+import { filesOfServer } from "../../provider/resources/game/files/resource";
 import { gameVersion } from "../../provider/resources/game/game-version";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { serverNotifications } from "../../provider/resources/game/server-notifications";

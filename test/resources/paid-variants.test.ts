@@ -1,6 +1,6 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
-import { managedDatabase } from "../../provider/resources/hosting/managed-database";
-import { volume } from "../../provider/resources/hosting/volume";
+import { managedDatabase } from "../../provider/resources/hosting/managed-database/resource";
+import { volume } from "../../provider/resources/hosting/volume/resource";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,6 +1,6 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
-import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
+import { previewDeployment } from "../../provider/resources/hosting/preview-deployment/resource";
 import type { Fields } from "../../sandbox";
 import { addPlace, type sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,8 +1,8 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
-import type { Context } from "../../provider/core/context";
-import { ReplayedPurchase } from "../../provider/core/idempotency";
-import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/wait";
+import type { Context } from "../../provider/core/definition/context";
+import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/lifecycle/wait";
+import { ReplayedPurchase } from "../../provider/core/money/idempotency";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
 interface Row {

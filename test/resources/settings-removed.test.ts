@@ -1,8 +1,8 @@
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { HIDDEN } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
-import { proxyNetwork } from "../../provider/resources/game/proxy-network";
+import { proxyNetwork } from "../../provider/resources/game/proxy-network/resource";
 import { serverNotifications } from "../../provider/resources/game/server-notifications";
 import { serverCleanupPolicy } from "../../provider/resources/hosting/server-cleanup-policy";
 import { serverEdgeTunnel } from "../../provider/resources/hosting/server-edge-tunnel";

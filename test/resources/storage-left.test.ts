@@ -1,6 +1,6 @@
-import { deployment } from "../../provider/resources/hosting/deployment";
-import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
-import { storage } from "../../provider/resources/hosting/storage";
+import { deployment } from "../../provider/resources/hosting/deployment/resource";
+import { previewDeployment } from "../../provider/resources/hosting/preview-deployment/resource";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

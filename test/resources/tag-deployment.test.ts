@@ -1,5 +1,5 @@
 import { HIDDEN } from "../../provider/core/values";
-import { tagDeployment } from "../../provider/resources/hosting/tag-deployment";
+import { tagDeployment } from "../../provider/resources/hosting/tag-deployment/resource";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,11 +1,11 @@
-import { checkInputs } from "../../provider/core/inputs";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { checkInputs } from "../../provider/core/definition/inputs";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { project } from "../../provider/resources/hosting/project";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
-import { storage } from "../../provider/resources/hosting/storage";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 
 // Texts that a platform would refuse in an up, or would change. `npm run proof -- texts` and `-- programs` found them.
 

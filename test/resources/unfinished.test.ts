@@ -1,7 +1,7 @@
 import type { Bag } from "../../provider/core/values";
-import { deployment } from "../../provider/resources/hosting/deployment";
+import { deployment } from "../../provider/resources/hosting/deployment/resource";
 import { s3Storage } from "../../provider/resources/hosting/s3-storage";
-import { volume } from "../../provider/resources/hosting/volume";
+import { volume } from "../../provider/resources/hosting/volume/resource";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 import { actions, BACKUP, RESTART, say } from "./action-fixture";
 

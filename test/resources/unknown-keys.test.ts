@@ -2,10 +2,10 @@ import { createFixture, createPairs, type PairedFixture } from "../../harness/fi
 import { lifecycleFixtures } from "../../harness/fixtures";
 import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
 import { definitionOf } from "../../harness/resource-types";
-import type { Field } from "../../provider/core/field";
-import { checkInputs } from "../../provider/core/inputs";
+import type { Field } from "../../provider/core/definition/field";
+import { checkInputs } from "../../provider/core/definition/inputs";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { ownershipKeysOf } from "../../provider/core/ownership/keys";
-import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,7 +1,7 @@
-import { checkInputs } from "../../provider/core/inputs";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { checkInputs } from "../../provider/core/definition/inputs";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 
 // A preview must refuse the same values as the platform's validators and columns (docs/facts/hosting.md 13).
 

@@ -1,6 +1,6 @@
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
-import { storage } from "../../provider/resources/hosting/storage";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 import { compose, from, image, kept, NONE, one, onImage, place, problems } from "./upstream-rules-fixture";
 
 test.each(["a_", "a-", "a._b", "a.-b", "a___b", "acme/a_:1"])("the check refuses the image name %s", (name) => {

@@ -1,7 +1,7 @@
-import { application } from "../../provider/resources/hosting/application";
+import { application } from "../../provider/resources/hosting/application/resource";
 import { environment } from "../../provider/resources/hosting/environment";
 import { project } from "../../provider/resources/hosting/project";
-import { storage } from "../../provider/resources/hosting/storage";
+import { storage } from "../../provider/resources/hosting/storage/resource";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
 import { compose, from, image, kept, NONE, one, onGit, onImage, place, problems } from "./upstream-rules-fixture";
 

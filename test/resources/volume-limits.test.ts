@@ -1,4 +1,4 @@
-import { volume } from "../../provider/resources/hosting/volume";
+import { volume } from "../../provider/resources/hosting/volume/resource";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

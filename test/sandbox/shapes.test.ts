@@ -1,12 +1,12 @@
+import { backups } from "../../provider/api/game/backups";
+import { schedules, tasks } from "../../provider/api/game/schedules";
+import { gameServers } from "../../provider/api/game/servers";
 import { applications } from "../../provider/api/hosting/applications";
 import { deployments } from "../../provider/api/hosting/deployments";
 import { projects } from "../../provider/api/hosting/projects";
 import { sharedVariables } from "../../provider/api/hosting/shared-variables";
 import { storages } from "../../provider/api/hosting/storages";
 import { variables } from "../../provider/api/hosting/variables";
-import { backups } from "../../provider/api/panel/backups";
-import { schedules, tasks } from "../../provider/api/panel/schedules";
-import { gameServers } from "../../provider/api/panel/servers";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Fields, field } from "../../provider/core/field";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { type Fields, field } from "../../provider/core/definition/field";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { getThings, schemaOf, thing } from "./thing";
 
 /** Returns the type of one input in the schema, and the named types. */

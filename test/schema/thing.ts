@@ -1,6 +1,6 @@
-import type { Fields } from "../../provider/core/field";
-import type { AnyFunction } from "../../provider/core/function";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { Fields } from "../../provider/core/definition/field";
+import type { AnyFunction } from "../../provider/core/definition/function";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { packageSchema } from "../../scripts/generate/schema";
 
 /** A made-up resource type with the members that the generator of the schema reads. */

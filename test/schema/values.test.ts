@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type * as z from "zod";
-import { type Fields, isNamedByDefault } from "../../provider/core/field";
+import { type Fields, isNamedByDefault } from "../../provider/core/definition/field";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { RELEASE } from "../../provider/core/release";
+import { RELEASE } from "../../provider/core/run/release";
 import { callerInfoOf, HIDDEN } from "../../provider/core/values";
 import * as hosting from "../../sdk";
 

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
-import type { Field } from "../../provider/core/field";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { Field } from "../../provider/core/definition/field";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { exportName } from "../../provider/core/type-token";
 import { callerInfoOf, HIDDEN } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";

@@ -1,4 +1,4 @@
-import { HOST_VARIABLE, HOSTS } from "../../provider/core/host-choice";
+import { HOST_VARIABLE, HOSTS } from "../../provider/core/run/host-choice";
 import { exportNameOf } from "../../provider/core/type-token";
 import { type Bag, callerInfoOf, HIDDEN, withCallerInfo } from "../../provider/core/values";
 import type { ResourceState } from "../../testing/state/state";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { OperationOutcome } from "../../harness/stack";
-import { HOST_VARIABLE } from "../../provider/core/host-choice";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { HOST_VARIABLE } from "../../provider/core/run/host-choice";
 import { exportName, hostOfType, typeToken } from "../../provider/core/type-token";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import type { Bag } from "../../provider/core/values";
 
 /** Returns the path of an object in the form in which `import --adopt` writes it into a program. */

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Batches } from "../../provider/core/batches";
-import { Concurrency } from "../../provider/core/concurrency";
+import { Batches } from "../../provider/core/run/batches";
+import { Concurrency } from "../../provider/core/run/concurrency";
 
 /** The write of one step: the parent and the item that it writes. */
 export interface Write {

@@ -1,9 +1,8 @@
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
-
-import { NotReadyError } from "../../provider/core/errors";
-import type { AnyDefinition } from "../../provider/core/resource";
-import type { Run } from "../../provider/core/run";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { NotReadyError } from "../../provider/core/log/errors";
+import type { Run } from "../../provider/core/run/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { type DynamicDiff, DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { gadget } from "./gadget";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
-import { adopt, field } from "../../provider/core/field";
-import { defineResource } from "../../provider/core/resource";
+import { adopt, field } from "../../provider/core/definition/field";
+import { defineResource } from "../../provider/core/definition/resource";
 
 const Row = z.looseObject({
   uuid: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../../provider/api/call";
-import type { AnyDefinition } from "../../provider/core/resource";
+import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { gadget } from "./gadget";
 
 const PATH = "/boxes/{box}/gadgets";

@@ -1,5 +1,5 @@
 import { settingsText } from "../../cli/rehearse";
-import { SettingError } from "../../provider/core/setting-keys";
+import { SettingError } from "../../provider/core/run/setting-keys";
 
 test.each([
   [

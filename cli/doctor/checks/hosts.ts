@@ -1,5 +1,5 @@
-import { chosenHost, HOSTS, type HostName } from "../../../provider/core/host-choice";
-import { HOST } from "../../../provider/core/setting-keys";
+import { chosenHost, HOSTS, type HostName } from "../../../provider/core/run/host-choice";
+import { HOST } from "../../../provider/core/run/setting-keys";
 import { hostOfType } from "../../../provider/core/type-token";
 import { typeOf } from "../../../testing/protocol/urn";
 import { NO_PLUGIN, pluginOfCli } from "../../plugin/installed";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/setting-keys";
+import { EXPLICIT, SETTINGS, type SettingKey } from "../../../provider/core/run/setting-keys";
 import { shortName } from "../../../testing/project-files";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { runProgram } from "../../pulumi/cli";

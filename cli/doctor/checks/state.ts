@@ -1,6 +1,6 @@
 import { unfitting } from "../../../provider/core/data/permission";
-import { readLine } from "../../../provider/core/lines";
-import { apiOf } from "../../../provider/core/resource";
+import { apiOf } from "../../../provider/core/definition/resource";
+import { readLine } from "../../../provider/core/log/lines";
 import { resourceTypeText } from "../../../provider/core/type-token";
 import { byType } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";

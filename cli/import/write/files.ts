@@ -1,6 +1,6 @@
-import type { InventoryObject } from "../../../provider/core/listing";
-import type { AnyDefinition } from "../../../provider/core/resource";
-import { withArticle } from "../../../provider/core/text";
+import type { AnyDefinition } from "../../../provider/core/definition/resource";
+import type { InventoryObject } from "../../../provider/core/inventory/listing";
+import { withArticle } from "../../../provider/core/log/text";
 import { exportName } from "../../../provider/core/type-token";
 import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../../provider/core/type-token";
 import type { LeftOut, Plan } from "../plan";
 import type { Given } from "../take";

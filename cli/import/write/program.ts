@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { AnyDefinition } from "../../../provider/core/resource";
+import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { resourceTypeText } from "../../../provider/core/type-token";
 import { counted } from "../../words";
 import { chainOf, type Plan, type Planned } from "../plan";

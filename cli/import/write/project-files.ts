@@ -1,7 +1,7 @@
 import { ApiError, UnexpectedResponseError } from "../../../provider/api/errors";
+import { account } from "../../../provider/api/game/account";
 import { team } from "../../../provider/api/hosting/team";
-import { account } from "../../../provider/api/panel/account";
-import type { Run } from "../../../provider/core/run";
+import type { Run } from "../../../provider/core/run/run";
 import { shortName } from "../../../testing/project-files";
 import { rangesOf, templateText } from "../../init/templates";
 

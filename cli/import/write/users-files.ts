@@ -1,5 +1,5 @@
 import { parse, parseDocument } from "yaml";
-import { messageOf } from "../../../provider/core/errors";
+import { messageOf } from "../../../provider/core/log/errors";
 import { UsageError } from "../../command-line";
 
 export interface KeptFile {

@@ -1,4 +1,4 @@
-import type { Field, Part } from "../../../provider/core/field";
+import type { Field, Part } from "../../../provider/core/definition/field";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
 import { SIGNATURE } from "../../../provider/core/wire-tags";

@@ -1,5 +1,5 @@
-import type { Context } from "../../../provider/core/context";
 import { DataPermission, permissionOf, type Target, unfitting } from "../../../provider/core/data/permission";
+import type { Context } from "../../../provider/core/definition/context";
 import { splitNamedList } from "../../../provider/core/named-list";
 import type { Bag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";

@@ -1,5 +1,5 @@
-import type { Field } from "../../../provider/core/field";
-import type { AnyDefinition } from "../../../provider/core/resource";
+import type { Field } from "../../../provider/core/definition/field";
+import type { AnyDefinition } from "../../../provider/core/definition/resource";
 import { exportNameOf, resourceTypeText } from "../../../provider/core/type-token";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { typeOf } from "../../../testing/protocol/urn";

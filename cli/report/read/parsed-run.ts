@@ -1,4 +1,4 @@
-import { type Line, readLine } from "../../../provider/core/lines";
+import { type Line, readLine } from "../../../provider/core/log/lines";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";

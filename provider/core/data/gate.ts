@@ -1,6 +1,6 @@
-import { OperationError } from "../errors";
-import { DATA_LOSS_VARIABLE } from "../setting-keys";
-import type { Settings } from "../settings";
+import { OperationError } from "../log/errors";
+import { DATA_LOSS_VARIABLE } from "../run/setting-keys";
+import type { Settings } from "../run/settings";
 import { type DataLoss, DataPermission, type DataStep, dataRefusalText, permissionOf, problemOfPermissions } from "./permission";
 
 export interface DataGateOptions {

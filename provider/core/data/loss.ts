@@ -1,5 +1,5 @@
-import type { Operation } from "../operation";
-import type { AnyDefinition } from "../resource";
+import type { AnyDefinition } from "../definition/resource";
+import type { Operation } from "../lifecycle/operation";
 import { exportName, exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";

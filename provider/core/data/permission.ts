@@ -1,5 +1,5 @@
+import { nearest } from "../log/text";
 import { splitNamedList } from "../named-list";
-import { nearest } from "../text";
 
 /** The sources of a permission to lose data, as the user wrote them. */
 export interface GivenPermission {

@@ -1,6 +1,6 @@
-import { OperationError } from "../errors";
-import type { AnyDefinition } from "../resource";
-import type { Run } from "../run";
+import type { AnyDefinition } from "../definition/resource";
+import { OperationError } from "../log/errors";
+import type { Run } from "../run/run";
 import { exportName, resourceTypeText } from "../type-token";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";

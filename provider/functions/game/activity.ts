@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { momentOf } from "../../api/clock";
-import { activity, ENTRIES_PER_PAGE } from "../../api/panel/activity";
-import { camelCased } from "../../core/api-names";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { activity, ENTRIES_PER_PAGE } from "../../api/game/activity";
+import { camelCased } from "../../core/definition/api-names";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 
 const USUAL_ENTRIES = 100;

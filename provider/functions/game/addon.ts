@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addons } from "../../api/panel/addons";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { addons } from "../../api/game/addons";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 import { found, place, project, search, searched, versions } from "./catalogues";

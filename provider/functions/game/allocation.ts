@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { allocations } from "../../api/panel/allocations";
-import { field, portNumber } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { allocations } from "../../api/game/allocations";
+import { field, portNumber } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { momentOf } from "../../api/clock";
-import { backups } from "../../api/panel/backups";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { backups } from "../../api/game/backups";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { backupsOf } from "../../platform/game/backup-lists";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { resultRow } from "../results";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Call } from "../../api/call";
 import type { Client } from "../../api/client";
-import type { Found, Listed } from "../../api/panel/catalogue";
-import { field } from "../../core/field";
+import type { Found, Listed } from "../../api/game/catalogue";
+import { field } from "../../core/definition/field";
 import { belowKnownServer } from "../../platform/game/server-state";
 
 // Addons and modpacks have the same two calls.

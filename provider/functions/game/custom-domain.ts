@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { domain } from "../../api/panel/domain";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { domain } from "../../api/game/custom-domains";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

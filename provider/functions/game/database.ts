@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { databases } from "../../api/panel/databases";
-import { field, portNumber } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { databases } from "../../api/game/databases";
+import { field, portNumber } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { databasesListed } from "../../platform/game/database-lists";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";

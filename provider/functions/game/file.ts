@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { textOf } from "../../api/bodies";
-import { files, LARGEST_READ_BYTES } from "../../api/panel/files";
-import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { files, LARGEST_READ_BYTES } from "../../api/game/files";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
+import { OperationError } from "../../core/log/errors";
 import { entryAt, listed, ofKnownServer } from "../../platform/game/file-listing";
 import { checkedPath } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";

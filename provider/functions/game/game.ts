@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { game } from "../../api/panel/game";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { game } from "../../api/game/game";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { modpacks } from "../../api/panel/modpacks";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { modpacks } from "../../api/game/modpacks";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { found, place, project, search, searched, versions } from "./catalogues";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { proxyNetwork } from "../../api/panel/proxy-network";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { proxyNetwork } from "../../api/game/proxy-network";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

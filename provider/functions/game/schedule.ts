@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { schedules } from "../../api/panel/schedules";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { schedules } from "../../api/game/schedules";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

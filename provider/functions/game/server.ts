@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { allPages } from "../../api/panel/envelopes";
-import { diagnostics } from "../../api/panel/game";
-import { power } from "../../api/panel/power";
-import { type GameServer, gameServers, SERVERS_PER_PAGE, startup } from "../../api/panel/servers";
-import { OperationError } from "../../core/errors";
-import { field, portNumber } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { allPages } from "../../api/game/envelopes";
+import { diagnostics } from "../../api/game/game";
+import { power } from "../../api/game/power";
+import { type GameServer, gameServers, SERVERS_PER_PAGE, startup } from "../../api/game/servers";
+import { field, portNumber } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
+import { OperationError } from "../../core/log/errors";
 import { gameServerNamed, gameServersOf, notThereText, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow, fieldsOf, namedRow, resultRow } from "../results";

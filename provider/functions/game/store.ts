@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { store } from "../../api/panel/store";
-import { camelCased } from "../../core/api-names";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { store } from "../../api/game/store";
+import { camelCased } from "../../core/definition/api-names";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 
 /** The specification lists no fields of a row, so a row contains the panel's own fields, in camelCase. */
 const StoreRow = z.record(z.string(), z.unknown());

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { permissions, subusers } from "../../api/panel/subusers";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { permissions, subusers } from "../../api/game/subusers";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { permissionSet } from "../../platform/game/subuser-permissions";
 import { documentedRow } from "../results";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AUDIT_SOURCES, type AuditEvent, auditEvents } from "../../api/hosting/audit-events";
-import { camelOf } from "../../core/api-names";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { camelOf } from "../../core/definition/api-names";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { resultRow } from "../results";
 
 const Event = z.object({

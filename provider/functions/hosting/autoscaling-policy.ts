@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { autoscaling, wholePolicy } from "../../api/hosting/autoscaling";
-import { camelCased } from "../../core/api-names";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { camelCased } from "../../core/definition/api-names";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { resultRow } from "../results";
 
 const Policy = z.looseObject({

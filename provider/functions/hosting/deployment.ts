@@ -2,8 +2,8 @@ import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { deployments } from "../../api/hosting/deployments";
 import { visibleLines } from "../../api/hosting/logs";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const DeploymentRow = z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { destinations } from "../../api/hosting/servers";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { destinationsOf } from "../../platform/hosting/destination-lists";
 import { resultRow } from "../results";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { variables } from "../../api/hosting/variables";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { documentedRow } from "../results";
 
 /** A shared variable has the same fields. */

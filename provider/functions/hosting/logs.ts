@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
 import { MOST_LOG_LINES } from "../../api/hosting/logs";
-import { field } from "../../core/field";
+import { field } from "../../core/definition/field";
 
 export const logArguments = {
   lines: field(

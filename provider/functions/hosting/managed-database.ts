@@ -3,9 +3,9 @@ import { looseNumber } from "../../api/generous";
 import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
 import { isObject } from "../../api/json";
-import { camelCased, snakeOf } from "../../core/api-names";
-import { field, portNumber } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { camelCased, snakeOf } from "../../core/definition/api-names";
+import { field, portNumber } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { resultRow } from "../results";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { quoted, ValidationError } from "../../api/errors";
 import type { Metrics } from "../../api/hosting/metrics";
-import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { field } from "../../core/definition/field";
+import { OperationError } from "../../core/log/errors";
 
 const Point = z.object({ at: z.string().describe("Time in ISO format."), value: z.number().describe("Measured value.") });
 type Points = z.output<typeof Point>[] | null;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
 import { service } from "../../api/hosting/service";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 
 export const getPlatform = defineFunction({
   name: "getPlatform",

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { GIT_PROVIDERS } from "../../api/hosting/rules";
-import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
+import { OperationError } from "../../core/log/errors";
 
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",

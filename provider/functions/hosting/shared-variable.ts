@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { field } from "../../core/field";
-import { defineFunction } from "../../core/function";
+import { field } from "../../core/definition/field";
+import { defineFunction } from "../../core/definition/function";
 import { callsOf, Scope } from "../../platform/hosting/shared-variable-scopes";
 import { documentedRow } from "../results";
 import { variableFields } from "./environment-variable";

@@ -1,5 +1,5 @@
-import type { Field, Fields } from "../../core/field";
-import { type AnyDefinition, secretInputs } from "../../core/resource";
+import type { Field, Fields } from "../../core/definition/field";
+import { type AnyDefinition, secretInputs } from "../../core/definition/resource";
 import { exportName, providerText } from "../../core/type-token";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
 import { sealed, sealedBagLike, sealedWhole } from "./secrets";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../core/resource";
+import type { Problem } from "../../core/definition/resource";
 import type { Bag } from "../../core/values";
 
 // The engine's calls, independent of the messages of the protocol. Bags contain secrets, references and files as tagged objects (`secrets.ts`).

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from "../../core/resource";
-import { nearest } from "../../core/text";
+import type { AnyDefinition } from "../../core/definition/resource";
+import { nearest } from "../../core/log/text";
 import { exportNameOf, pluginTypeToken, resourceTypeText } from "../../core/type-token";
 import { ownProperty } from "../../core/values";
 import { definitionsOnDemand } from "../../resources/on-demand";

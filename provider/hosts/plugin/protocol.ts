@@ -26,8 +26,8 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { RELEASE } from "../../core/release";
-import type { Problem } from "../../core/resource";
+import type { Problem } from "../../core/definition/resource";
+import { RELEASE } from "../../core/run/release";
 import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, FullDiffCall, PropertyChange } from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
 import { invoke, list } from "./queries";

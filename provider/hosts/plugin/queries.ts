@@ -1,8 +1,8 @@
-import { messageOf, OperationError } from "../../core/errors";
-import type { Field } from "../../core/field";
-import { type AnyFunction, argumentProblems } from "../../core/function";
-import { Inventory } from "../../core/inventory";
-import { nearest } from "../../core/text";
+import type { Field } from "../../core/definition/field";
+import { type AnyFunction, argumentProblems } from "../../core/definition/function";
+import { Inventory } from "../../core/inventory/inventory";
+import { messageOf, OperationError } from "../../core/log/errors";
+import { nearest } from "../../core/log/text";
 import { exportName, ROOT_MODULE } from "../../core/type-token";
 import { type Bag, plain } from "../../core/values";
 import { type InvokeAnswer, type InvokeCall, type ListCall, UnknownTokenError } from "./calls";

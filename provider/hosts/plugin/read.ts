@@ -1,12 +1,12 @@
-import { changesOf } from "../../core/difference";
-import { OperationError } from "../../core/errors";
-import { checkInputs } from "../../core/inputs";
-import type { Lifecycle } from "../../core/lifecycle";
-import { RELEASE } from "../../core/release";
-import type { ResourceRequest } from "../../core/request";
-import { type AnyDefinition, apiOf } from "../../core/resource";
-import type { Run } from "../../core/run";
-import { said } from "../../core/said";
+import { checkInputs } from "../../core/definition/inputs";
+import { type AnyDefinition, apiOf } from "../../core/definition/resource";
+import { changesOf } from "../../core/diff/difference";
+import { said } from "../../core/inventory/said";
+import type { Lifecycle } from "../../core/lifecycle/lifecycle";
+import type { ResourceRequest } from "../../core/lifecycle/request";
+import { OperationError } from "../../core/log/errors";
+import { RELEASE } from "../../core/run/release";
+import type { Run } from "../../core/run/run";
 import { nameOf } from "../../core/urn";
 import { type Bag, HIDDEN, withCallerInfo } from "../../core/values";
 

@@ -1,9 +1,9 @@
-import { codedMessageOf, NotReadyError, withCode } from "../../core/errors";
-import { Lifecycle } from "../../core/lifecycle";
-import { RELEASE } from "../../core/release";
-import type { Naming, ResourceRequest } from "../../core/request";
-import type { AnyDefinition, Problem } from "../../core/resource";
-import { withProperty } from "../../core/text";
+import type { AnyDefinition, Problem } from "../../core/definition/resource";
+import { Lifecycle } from "../../core/lifecycle/lifecycle";
+import type { Naming, ResourceRequest } from "../../core/lifecycle/request";
+import { codedMessageOf, NotReadyError, withCode } from "../../core/log/errors";
+import { withProperty } from "../../core/log/text";
+import { RELEASE } from "../../core/run/release";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, withoutHidden } from "../../core/values";
 import { codedReason, engineProblem } from "../engine-problem";

@@ -1,4 +1,4 @@
-import { OperationError } from "../../core/errors";
+import { OperationError } from "../../core/log/errors";
 import { type Bag, isBag, UNKNOWN } from "../../core/values";
 import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../../api/clock";
-import { OperationError } from "../../core/errors";
-import type { Sink } from "../../core/log";
-import type { Run } from "../../core/run";
-import { EXPLICIT } from "../../core/setting-keys";
-import { Settings } from "../../core/settings";
+import { OperationError } from "../../core/log/errors";
+import type { Sink } from "../../core/log/log";
+import type { Run } from "../../core/run/run";
+import { EXPLICIT } from "../../core/run/setting-keys";
+import { Settings } from "../../core/run/settings";
 import { isDefaultProviderName } from "../../core/urn";
 import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";

@@ -3,11 +3,11 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { AuthenticationError } from "../../api/errors";
-import type { Api } from "../../core/account-pin";
-import { codedMessageOf, codeOf, messageOf, withCode } from "../../core/errors";
-import { type AnyDefinition, apiOf } from "../../core/resource";
-import { SETTINGS } from "../../core/setting-keys";
-import type { Settings } from "../../core/settings";
+import type { Api } from "../../core/account/account-pin";
+import { type AnyDefinition, apiOf } from "../../core/definition/resource";
+import { codedMessageOf, codeOf, messageOf, withCode } from "../../core/log/errors";
+import { SETTINGS } from "../../core/run/setting-keys";
+import type { Settings } from "../../core/run/settings";
 import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 

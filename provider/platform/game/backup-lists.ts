@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client";
-import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/panel/backups";
-import { allPages } from "../../api/panel/envelopes";
+import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/game/backups";
+import { allPages } from "../../api/game/envelopes";
 import { identifierOf } from "./game-servers";
 
 /** Uses the identifier of the server, because its identifier and its uuid must share the stored pages. */

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { type Database, databases } from "../../api/panel/databases";
+import { type Database, databases } from "../../api/game/databases";
 import { identifierOf } from "./game-servers";
 
 /** Uses the identifier of the server, because its identifier and its uuid must share the stored list. */

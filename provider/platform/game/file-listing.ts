@@ -1,8 +1,8 @@
 import type { Client } from "../../api/client";
 import { momentOf } from "../../api/clock";
 import { NotFoundError, ServerError } from "../../api/errors";
-import { type FileEntry, files } from "../../api/panel/files";
-import type { WrittenDigests } from "../../core/written";
+import { type FileEntry, files } from "../../api/game/files";
+import type { WrittenDigests } from "../../core/diff/written";
 import { folderOf, idOf, nameOf, type Place } from "./file-paths";
 import { identifierOf, onExistingServer } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";

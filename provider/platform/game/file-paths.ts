@@ -1,7 +1,7 @@
-import { invalidAddress } from "../../core/address";
-import { OperationError } from "../../core/errors";
-import type { Problem } from "../../core/resource";
-import { withArticle } from "../../core/text";
+import { invalidAddress } from "../../core/definition/address";
+import type { Problem } from "../../core/definition/resource";
+import { OperationError } from "../../core/log/errors";
+import { withArticle } from "../../core/log/text";
 import { identifierOf } from "./game-servers";
 
 // All paths begin at the root of the game server's files.

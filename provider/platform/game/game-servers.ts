@@ -1,10 +1,10 @@
 import type { Client } from "../../api/client";
 import { NotFoundError, quoted } from "../../api/errors";
-import { allPages } from "../../api/panel/envelopes";
-import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
-import { OperationError } from "../../core/errors";
-import { unlessGone } from "../../core/is-there";
-import { someOf } from "../../core/text";
+import { allPages } from "../../api/game/envelopes";
+import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/game/servers";
+import { unlessGone } from "../../core/lifecycle/is-there";
+import { OperationError } from "../../core/log/errors";
+import { someOf } from "../../core/log/text";
 
 const IDENTIFIER_LENGTH = 8;
 

@@ -1,9 +1,9 @@
 import type { Client } from "../../api/client";
 import { ConflictError, isNodeAway, PermissionError } from "../../api/errors";
-import { type GameServer, gameServers } from "../../api/panel/servers";
-import type { Context } from "../../core/context";
-import { NotComparableError, OperationError } from "../../core/errors";
-import { waitFor } from "../../core/wait";
+import { type GameServer, gameServers } from "../../api/game/servers";
+import type { Context } from "../../core/definition/context";
+import { waitFor } from "../../core/lifecycle/wait";
+import { NotComparableError, OperationError } from "../../core/log/errors";
 import { identifierOf, onExistingServer } from "./game-servers";
 
 /** Another run or the panel may keep a server busy for this long. */

@@ -1,9 +1,9 @@
 import { ApiError, UnexpectedResponseError } from "../../api/errors";
-import type { GameServer } from "../../api/panel/servers";
-import { ALWAYS_GRANTED, permissions as calls } from "../../api/panel/subusers";
-import type { CheckContext } from "../../core/context";
-import type { Problem } from "../../core/resource";
-import { nearest } from "../../core/text";
+import type { GameServer } from "../../api/game/servers";
+import { ALWAYS_GRANTED, permissions as calls } from "../../api/game/subusers";
+import type { CheckContext } from "../../core/definition/context";
+import type { Problem } from "../../core/definition/resource";
+import { nearest } from "../../core/log/text";
 import { gameServerAlone } from "./game-servers";
 
 /** The panel always grants one permission (docs/facts/game-panel.md 3.10). */

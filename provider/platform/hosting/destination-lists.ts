@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { type ApplicationDestination, type ApplicationRow, applicationDestinations, applications } from "../../api/hosting/applications";
 import { type Destination, destinations } from "../../api/hosting/servers";
-import { unlessGone } from "../../core/is-there";
+import { unlessGone } from "../../core/lifecycle/is-there";
 
 /** The team's list is enough if it shows the server of each destination. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {

@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { type EnvironmentRow, projects } from "../../api/hosting/projects";
-import type { Container } from "../../core/identity";
-import { unlessGone } from "../../core/is-there";
+import type { Container } from "../../core/definition/identity";
+import { unlessGone } from "../../core/lifecycle/is-there";
 
 /** Returns undefined if the project is gone. The list of environments contains no descriptions, so the project is read instead. */
 export const environmentsOf = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> =>

@@ -2,10 +2,10 @@ import type { Client } from "../../api/client";
 import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
-import type { CheckContext } from "../../core/context";
-import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
-import type { Problem } from "../../core/resource";
-import { nearest, someOf } from "../../core/text";
+import type { CheckContext } from "../../core/definition/context";
+import type { Problem } from "../../core/definition/resource";
+import { isThere, unlessGone, unlessRefused } from "../../core/lifecycle/is-there";
+import { nearest, someOf } from "../../core/log/text";
 import { lifecycleStateOf } from "./status-words";
 
 // A parent that this program creates has no id yet in a preview. A parent whose id is known must therefore exist already.

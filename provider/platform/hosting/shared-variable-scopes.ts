@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type SharedVariable, sharedVariables } from "../../api/hosting/shared-variables";
-import { invalidAddress } from "../../core/address";
-import type { Container } from "../../core/identity";
-import { isThere, unlessGone } from "../../core/is-there";
-import type { ListContext, Listed } from "../../core/listing";
-import type { Problem } from "../../core/resource";
+import { invalidAddress } from "../../core/definition/address";
+import type { Container } from "../../core/definition/identity";
+import type { Problem } from "../../core/definition/resource";
+import type { ListContext, Listed } from "../../core/inventory/listing";
+import { isThere, unlessGone } from "../../core/lifecycle/is-there";
 import { aroundEnvironment, environmentsOf } from "./environment-lists";
 import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 

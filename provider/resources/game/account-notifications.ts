@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/panel/account";
-import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
-import { defineSettings } from "../../core/settings-type";
+import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/game/account";
+import { field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
+import { defineSettings } from "../../core/definition/settings-type";
 import { shownOnly } from "../../core/values";
 import { ACCOUNT_ID, shownCredential } from "./account/write";
 

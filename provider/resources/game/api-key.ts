@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
-import { defineResource } from "../../core/resource";
+import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KEYS_PER_ACCOUNT } from "../../api/game/api-keys";
+import type { Context } from "../../core/definition/context";
+import { field } from "../../core/definition/field";
+import { defineResource } from "../../core/definition/resource";
+import { madeByLostCall } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
-import { madeByLostCall } from "../../core/wait";
 
 const CREATE_ATTEMPTS = 3;
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { PermissionError } from "../../api/errors";
-import type { GameServer } from "../../api/panel/servers";
-import type { CheckContext, Context } from "../../core/context";
-import { field } from "../../core/field";
-import type { InventoryObject, ListContext } from "../../core/listing";
-import type { Problem } from "../../core/resource";
+import type { GameServer } from "../../api/game/servers";
+import type { CheckContext, Context } from "../../core/definition/context";
+import { field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
+import type { InventoryObject, ListContext } from "../../core/inventory/listing";
 import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";

@@ -1,5 +1,5 @@
-import { type Listed, names } from "../../api/panel/catalogue";
-import type { Problem } from "../../core/resource";
+import { type Listed, names } from "../../api/game/catalogue";
+import type { Problem } from "../../core/definition/resource";
 import { unknownChoice } from "./choices";
 
 /** The panel shows the name of the version, its id, or both (docs/facts/game-panel.md 12.4). */

@@ -1,5 +1,5 @@
-import type { Problem } from "../../core/resource";
-import { nearest, someOf } from "../../core/text";
+import type { Problem } from "../../core/definition/resource";
+import { nearest, someOf } from "../../core/log/text";
 
 const MOST_NAMED = 20;
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { permissionsOf } from "../../api/call";
-import { files } from "../../api/panel/files";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { unlessGone } from "../../core/is-there";
-import { defineResource } from "../../core/resource";
+import { files } from "../../api/game/files";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource } from "../../core/definition/resource";
+import { unlessGone } from "../../core/lifecycle/is-there";
+import { OperationError } from "../../core/log/errors";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";

@@ -1,8 +1,8 @@
-import { gameServers } from "../../api/panel/servers";
-import type { CheckContext, Context } from "../../core/context";
+import { gameServers } from "../../api/game/servers";
 import type { Overwriting } from "../../core/data/permission";
-import { OperationError } from "../../core/errors";
-import { waitFor } from "../../core/wait";
+import type { CheckContext, Context } from "../../core/definition/context";
+import { waitFor } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
 import { identifierOf } from "../../platform/game/game-servers";
 import { unrestOf } from "../../platform/game/server-state";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { addons } from "../../api/panel/addons";
-import { namedIn, namesSame } from "../../api/panel/catalogue";
-import { field } from "../../core/field";
-import { unlessGone } from "../../core/is-there";
+import { addons } from "../../api/game/addons";
+import { namedIn, namesSame } from "../../api/game/catalogue";
+import { field } from "../../core/definition/field";
+import { unlessGone } from "../../core/lifecycle/is-there";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { offerWith } from "./addon/catalogue";

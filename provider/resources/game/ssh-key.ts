@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { fingerprintOf, publicKeyOf, publicKeyText, rsaBits, type SshKey, shownPublicKeyOf, sshKeys } from "../../api/panel/ssh-keys";
-import { adopt, field } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { fingerprintOf, publicKeyOf, publicKeyText, rsaBits, type SshKey, shownPublicKeyOf, sshKeys } from "../../api/game/ssh-keys";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource, type Problem } from "../../core/definition/resource";
 
 /** Key types that the panel accepts (docs/facts/game-panel.md 3.3). */
 const TYPES = ["ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"];

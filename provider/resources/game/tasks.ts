@@ -9,12 +9,12 @@ import {
   TASK_ACTIONS,
   type TaskBody,
   tasks,
-} from "../../api/panel/schedules";
-import type { Context } from "../../core/context";
-import { unlessGone } from "../../core/is-there";
-import type { Problem } from "../../core/resource";
+} from "../../api/game/schedules";
+import type { Context } from "../../core/definition/context";
+import type { Problem } from "../../core/definition/resource";
+import { unlessGone } from "../../core/lifecycle/is-there";
+import { LONGEST_LIST_LAG_SECONDS } from "../../core/lifecycle/wait";
 import { same } from "../../core/values";
-import { LONGEST_LIST_LAG_SECONDS } from "../../core/wait";
 import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];

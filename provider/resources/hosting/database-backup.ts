@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
-import { defineEvent, runIdOf } from "../../core/event";
-import { field } from "../../core/field";
-import { beginRun } from "../../core/wait";
+import { defineEvent, runIdOf } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+import { beginRun } from "../../core/lifecycle/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database";
+import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/resource";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { UNREPORTED_SECONDS, waitForEnd } from "./settled";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Variable, VariableBody } from "../../api/hosting/variables";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { defineResource } from "../../core/resource";
+import type { Context } from "../../core/definition/context";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource } from "../../core/definition/resource";
+import { OperationError } from "../../core/log/errors";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";

@@ -9,11 +9,11 @@ import {
   ProjectBody,
   projects,
 } from "../../api/hosting/projects";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { isThere } from "../../core/is-there";
-import { defineResource } from "../../core/resource";
+import type { Context } from "../../core/definition/context";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource } from "../../core/definition/resource";
+import { isThere } from "../../core/lifecycle/is-there";
+import { OperationError } from "../../core/log/errors";
 import { DEFAULT_ENVIRONMENT, environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion";

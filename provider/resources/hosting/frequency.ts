@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { cronOf, FREQUENCY_WORDS, frequencyProblem } from "../../api/hosting/frequency";
-import { type Field, field } from "../../core/field";
-import type { Problem } from "../../core/resource";
+import { type Field, field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
 
 // Backup schedules, scheduled tasks, cleanups and disk checks use this input.
 

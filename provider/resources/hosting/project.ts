@@ -1,8 +1,8 @@
 import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
-import { adopt, field } from "../../core/field";
-import { byAge } from "../../core/identity";
-import { isThere } from "../../core/is-there";
-import { defineResource } from "../../core/resource";
+import { adopt, field } from "../../core/definition/field";
+import { byAge } from "../../core/definition/identity";
+import { defineResource } from "../../core/definition/resource";
+import { isThere } from "../../core/lifecycle/is-there";
 import { deleteParent } from "./application/deletion";
 
 export const project = defineResource({

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { serverProxy } from "../../api/hosting/server-settings";
-import type { Context } from "../../core/context";
-import { defineEvent, runIdOf } from "../../core/event";
-import { field } from "../../core/field";
-import { waitFor } from "../../core/wait";
+import type { Context } from "../../core/definition/context";
+import { defineEvent, runIdOf } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+import { waitFor } from "../../core/lifecycle/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;

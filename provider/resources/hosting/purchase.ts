@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import type { Step } from "../../core/gate";
-import { ReplayedPurchase } from "../../core/idempotency";
-import { LIST_LAG_PAUSES_SECONDS } from "../../core/wait";
+import type { Context } from "../../core/definition/context";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
+import type { Step } from "../../core/money/gate";
+import { ReplayedPurchase } from "../../core/money/idempotency";
 
 interface Bought<R> {
   noun: string;

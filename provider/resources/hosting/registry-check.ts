@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { quoted, ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
-import { OperationError } from "../../core/errors";
-import { defineEvent, runIdOf } from "../../core/event";
-import { field } from "../../core/field";
+import { defineEvent, runIdOf } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+import { OperationError } from "../../core/log/errors";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login";
 

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { NotFoundError, PermissionError, quoted, ValidationError } from "../../api/errors";
 import { type Registry, RegistryLoginBody, readRegistries, registries, registryHost } from "../../api/hosting/registries";
-import { addressParts } from "../../core/address";
-import type { CheckContext, Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { defineResource, type Problem } from "../../core/resource";
+import { addressParts } from "../../core/definition/address";
+import type { CheckContext, Context } from "../../core/definition/context";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource, type Problem } from "../../core/definition/resource";
+import { OperationError } from "../../core/log/errors";
 import { withoutHidden } from "../../core/values";
 import { serverProblems } from "../../platform/hosting/parent-checks";
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { byAge } from "../../core/identity";
-import { unlessRefused } from "../../core/is-there";
-import { defineResource } from "../../core/resource";
+import type { Context } from "../../core/definition/context";
+import { adopt, field } from "../../core/definition/field";
+import { byAge } from "../../core/definition/identity";
+import { defineResource } from "../../core/definition/resource";
+import { unlessRefused } from "../../core/lifecycle/is-there";
+import { OperationError } from "../../core/log/errors";
 import { same, shownOnly } from "../../core/values";
 
 const body = S3StorageBody.shape;

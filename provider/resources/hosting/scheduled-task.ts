@@ -8,11 +8,11 @@ import {
   ScheduledTaskPatch,
   scheduledTasks,
 } from "../../api/hosting/scheduled-tasks";
-import { codecOf } from "../../core/api-names";
-import { adopt, field } from "../../core/field";
-import { byAge } from "../../core/identity";
-import { unlessGone } from "../../core/is-there";
-import { defineResource } from "../../core/resource";
+import { codecOf } from "../../core/definition/api-names";
+import { adopt, field } from "../../core/definition/field";
+import { byAge } from "../../core/definition/identity";
+import { defineResource } from "../../core/definition/resource";
+import { unlessGone } from "../../core/lifecycle/is-there";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CleanupPolicy, CleanupPolicyBody, serverCleanupPolicy as calls } from "../../api/hosting/server-settings";
-import { field } from "../../core/field";
+import { field } from "../../core/definition/field";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { defineServerSettings } from "./settings-of-server";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ConflictError, quoted } from "../../api/errors";
 import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-cleanups";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { defineEvent } from "../../core/event";
-import { field } from "../../core/field";
-import { beginRun, waitFor } from "../../core/wait";
+import type { Context } from "../../core/definition/context";
+import { defineEvent } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+import { beginRun, waitFor } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 

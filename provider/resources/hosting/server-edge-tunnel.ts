@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
 import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-settings";
-import { field } from "../../core/field";
+import { field } from "../../core/definition/field";
 import { defineServerSettings } from "./settings-of-server";
 
 export const serverEdgeTunnel = defineServerSettings({

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-settings";
-import { camelOf } from "../../core/api-names";
-import type { CheckContext } from "../../core/context";
-import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
-import { canonicalIfText } from "../../core/text";
+import { camelOf } from "../../core/definition/api-names";
+import type { CheckContext } from "../../core/definition/context";
+import { field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
+import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings } from "./settings-of-server";
 
 const body = LogDrainsBody.shape;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { serverMonitor as calls, Monitor, MonitorBody } from "../../api/hosting/server-settings";
-import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
+import { field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
 import { defineServerSettings } from "./settings-of-server";
 
 const body = MonitorBody.shape;

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../api/errors";
 import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
-import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
-import { canonicalIfText } from "../../core/text";
-import { waitFor } from "../../core/wait";
+import { field } from "../../core/definition/field";
+import type { Problem } from "../../core/definition/resource";
+import { waitFor } from "../../core/lifecycle/wait";
+import { canonicalIfText } from "../../core/log/text";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;

@@ -1,7 +1,7 @@
 import { ConflictError, NotFoundError } from "../../api/errors";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { waitFor } from "../../core/wait";
+import type { Context } from "../../core/definition/context";
+import { waitFor } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
 import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-words";
 
 export interface Settling<R> {

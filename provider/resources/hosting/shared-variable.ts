@@ -3,11 +3,11 @@ import type { Client } from "../../api/client";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { canonicalEnvironment } from "../../api/hosting/projects";
 import { SharedVariableBody, type SharedVariablePatch } from "../../api/hosting/shared-variables";
-import { codecOf } from "../../core/api-names";
-import type { Context } from "../../core/context";
-import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
-import { defineResource } from "../../core/resource";
+import { codecOf } from "../../core/definition/api-names";
+import type { Context } from "../../core/definition/context";
+import { adopt, field } from "../../core/definition/field";
+import { defineResource } from "../../core/definition/resource";
+import { OperationError } from "../../core/log/errors";
 import { same } from "../../core/values";
 import {
   aroundScope,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
-import { OperationError } from "../../core/errors";
-import { defineEvent, runIdOf } from "../../core/event";
-import { field } from "../../core/field";
-import { beginRun } from "../../core/wait";
+import { defineEvent, runIdOf } from "../../core/definition/event";
+import { field } from "../../core/definition/field";
+import { beginRun } from "../../core/lifecycle/wait";
+import { OperationError } from "../../core/log/errors";
 import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;

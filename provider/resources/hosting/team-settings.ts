@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { team } from "../../api/hosting/team";
-import { field } from "../../core/field";
-import { defineSettings } from "../../core/settings-type";
+import { field } from "../../core/definition/field";
+import { defineSettings } from "../../core/definition/settings-type";
 import { shownOnly } from "../../core/values";
 
 export const teamSettings = defineSettings({

@@ -1,7 +1,7 @@
-import { POWER_SIGNALS, type PowerSignal } from "../../../provider/api/panel/power";
+import { POWER_SIGNALS, type PowerSignal } from "../../../provider/api/game/power";
+import { bytesOf, isFile } from "../../game/file/tree";
+import { crash, powerOf, runCommand, sendSignal } from "../../game/power/rules";
 import { changing, settled } from "../../http/runtime";
-import { bytesOf, isFile } from "../../panel/file/tree";
-import { crash, powerOf, runCommand, sendSignal } from "../../panel/power/rules";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";
 import { field, type Html, href, html, live, name, table } from "../html";

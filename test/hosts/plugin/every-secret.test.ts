@@ -1,6 +1,6 @@
-import type { Field, Fields } from "../../../provider/core/field";
-import { checkValue } from "../../../provider/core/inputs";
-import { type AnyDefinition, secretInputs } from "../../../provider/core/resource";
+import type { Field, Fields } from "../../../provider/core/definition/field";
+import { checkValue } from "../../../provider/core/definition/inputs";
+import { type AnyDefinition, secretInputs } from "../../../provider/core/definition/resource";
 import { exportName, pluginTypeToken } from "../../../provider/core/type-token";
 import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "../../../provider/hosts/plugin/answers";
 import { definitions } from "../../../provider/resources";

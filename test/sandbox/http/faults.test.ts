@@ -1,5 +1,5 @@
+import { gameServers } from "../../../provider/api/game/servers";
 import { projects } from "../../../provider/api/hosting/projects";
-import { gameServers } from "../../../provider/api/panel/servers";
 import type { FaultRule } from "../../../sandbox";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { seedOf } from "../../../harness/fixture";
+import { addons } from "../../../provider/api/game/addons";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { variables } from "../../../provider/api/hosting/variables";
 import { volumes } from "../../../provider/api/hosting/volumes";
-import { addons } from "../../../provider/api/panel/addons";
 import { CHOSEN, Journal } from "../../../sandbox/http/journal";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { setUp } from "../fixture";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { schedules } from "../../../provider/api/game/schedules";
+import { gameServers } from "../../../provider/api/game/servers";
 import { projects } from "../../../provider/api/hosting/projects";
 import { volumes } from "../../../provider/api/hosting/volumes";
-import { schedules } from "../../../provider/api/panel/schedules";
-import { gameServers } from "../../../provider/api/panel/servers";
 import { startSandbox } from "../../../sandbox";
 import { RateLimits } from "../../../sandbox/http/limits";
 import { setUp } from "../fixture";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ValidationError } from "../../../api/errors";
-import { AVATAR_BYTES, account as calls, catalogKey, gamePortal, type PANEL_LANGUAGES } from "../../../api/panel/account";
-import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import type { Patch } from "../../../core/resource";
+import { AVATAR_BYTES, account as calls, catalogKey, gamePortal, type PANEL_LANGUAGES } from "../../../api/game/account";
+import type { Context } from "../../../core/definition/context";
+import type { Patch } from "../../../core/definition/resource";
+import { OperationError } from "../../../core/log/errors";
 
 interface AccountInputs {
   firstName?: string | undefined;

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
-import { backups } from "../../../api/panel/backups";
-import { power } from "../../../api/panel/power";
-import { schedules } from "../../../api/panel/schedules";
-import { OperationError } from "../../../core/errors";
-import { isThere } from "../../../core/is-there";
-import { madeByLostCall } from "../../../core/wait";
+import { backups } from "../../../api/game/backups";
+import { power } from "../../../api/game/power";
+import { schedules } from "../../../api/game/schedules";
+import { isThere } from "../../../core/lifecycle/is-there";
+import { madeByLostCall } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
 import { beginBackup } from "../backup/run";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
-import { type FileEntry, files } from "../../../api/panel/files";
-import { OperationError } from "../../../core/errors";
+import { type FileEntry, files } from "../../../api/game/files";
+import { madeByLostCall } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
-import { madeByLostCall } from "../../../core/wait";
 import { noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../../../platform/game/file-paths";
 import { DownloadWatch } from "../file-tree/transfer";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../../api/errors";
-import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/game";
-import { OperationError } from "../../../core/errors";
-import { unlessRefused } from "../../../core/is-there";
+import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/game/game";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { OperationError } from "../../../core/log/errors";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
-import type { Look } from "../../../api/panel/console";
-import { diagnostics } from "../../../api/panel/game";
-import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/panel/power";
-import { OperationError } from "../../../core/errors";
-import { unlessRefused } from "../../../core/is-there";
+import type { Look } from "../../../api/game/console";
+import { diagnostics } from "../../../api/game/game";
+import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/game/power";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { OperationError } from "../../../core/log/errors";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, stepTimeout, unheardText } from "./step";
 

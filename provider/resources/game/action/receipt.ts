@@ -1,10 +1,10 @@
 import type { Call, CallArguments } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
-import { activity } from "../../../api/panel/activity";
-import { OperationError } from "../../../core/errors";
-import { unlessRefused } from "../../../core/is-there";
+import { activity } from "../../../api/game/activity";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { madeByLostCall } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
-import { madeByLostCall } from "../../../core/wait";
 import type { StepContext } from "./step";
 
 const ATTEMPTS = 3;

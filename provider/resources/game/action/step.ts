@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
-import type { ServerConsole } from "../../../api/panel/console";
-import { LONGEST_TIME_OFFSET_SECONDS } from "../../../api/panel/schedules";
-import type { GameServer } from "../../../api/panel/servers";
-import type { CheckContext } from "../../../core/context";
-import type { Log } from "../../../core/log";
-import type { Waiting } from "../../../core/wait";
+import type { ServerConsole } from "../../../api/game/console";
+import { LONGEST_TIME_OFFSET_SECONDS } from "../../../api/game/schedules";
+import type { GameServer } from "../../../api/game/servers";
+import type { CheckContext } from "../../../core/definition/context";
+import type { Waiting } from "../../../core/lifecycle/wait";
+import type { Log } from "../../../core/log/log";
 
 // To add a verb, add `defineStep({ action, doc, fields, needs, what, run })` to the file of its group in this folder (power, data, files),
 // and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines of a preview are derived from this

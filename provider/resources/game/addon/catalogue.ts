@@ -1,11 +1,11 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError } from "../../../api/errors";
-import { type Addons, addons, type InstalledAddon } from "../../../api/panel/addons";
-import type { Context } from "../../../core/context";
-import { unlessGone } from "../../../core/is-there";
-import type { Problem } from "../../../core/resource";
+import { type Addons, addons, type InstalledAddon } from "../../../api/game/addons";
+import type { Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { waitFor } from "../../../core/lifecycle/wait";
 import { same } from "../../../core/values";
-import { waitFor } from "../../../core/wait";
 import { belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
 import { unreportedVersionText, versionInWordsOf, versionProblems } from "../catalogue-version";
 import { unknownChoice } from "../choices";

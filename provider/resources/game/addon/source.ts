@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import type { Problem } from "../../../core/resource";
+import type { Problem } from "../../../core/definition/resource";
 import { localDigest, localFileProblems } from "../file-tree/local";
 
 const text = z.string().trim().min(1).max(191);

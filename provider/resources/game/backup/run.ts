@@ -2,11 +2,11 @@ import type * as z from "zod";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
 import { ApiError, ServerError } from "../../../api/errors";
-import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/panel/backups";
-import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import { unlessGone } from "../../../core/is-there";
-import { LONGEST_LIST_LAG_SECONDS, waitFor } from "../../../core/wait";
+import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/game/backups";
+import type { Context } from "../../../core/definition/context";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { LONGEST_LIST_LAG_SECONDS, waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { amendBackups, backupsNow, backupsOf, backupsWithin, takesRoom } from "../../../platform/game/backup-lists";
 import { belowServer } from "../../../platform/game/server-state";
 

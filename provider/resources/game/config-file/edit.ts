@@ -1,5 +1,5 @@
 import { textOf } from "../../../api/bodies";
-import { messageOf, OperationError } from "../../../core/errors";
+import { messageOf, OperationError } from "../../../core/log/errors";
 import { same } from "../../../core/values";
 import { fileOwnershipKey, type Place } from "../../../platform/game/file-paths";
 import type { Caller } from "../../../platform/game/server-state";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ConflictError, ValidationError } from "../../../api/errors";
-import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/panel/databases";
-import type { Context } from "../../../core/context";
-import { FoundError, OperationError } from "../../../core/errors";
-import { waitFor } from "../../../core/wait";
+import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/game/databases";
+import type { Context } from "../../../core/definition/context";
+import { waitFor } from "../../../core/lifecycle/wait";
+import { FoundError, OperationError } from "../../../core/log/errors";
 import { amendDatabases, databasesOf, isNamed, uncachedDatabases } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
-import { type FileEntry, files } from "../../../api/panel/files";
+import { type FileEntry, files } from "../../../api/game/files";
 import { forget, listed, noteWriteUpwards } from "../../../platform/game/file-listing";
 import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";

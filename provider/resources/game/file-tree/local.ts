@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import ignore from "ignore";
-import { messageOf } from "../../../core/errors";
-import type { Problem } from "../../../core/resource";
+import type { Problem } from "../../../core/definition/resource";
+import { messageOf } from "../../../core/log/errors";
 
 // Relative paths start at the program's folder, because every host uses it as its working directory.
 

@@ -1,7 +1,7 @@
 import type { FormFile } from "../../../api/bodies";
 import { ApiError, quoted } from "../../../api/errors";
-import { files, LARGEST_READ_BYTES, type PullBody } from "../../../api/panel/files";
-import type { Context } from "../../../core/context";
+import { files, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
 import type { Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";

@@ -1,8 +1,8 @@
-import { type FileEntry, files, LARGEST_READ_BYTES, type PullBody } from "../../../api/panel/files";
-import type { Context } from "../../../core/context";
-import { FoundError, OperationError } from "../../../core/errors";
-import type { Problem } from "../../../core/resource";
-import { waitFor } from "../../../core/wait";
+import { type FileEntry, files, LARGEST_READ_BYTES, type PullBody } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { waitFor } from "../../../core/lifecycle/wait";
+import { FoundError, OperationError } from "../../../core/log/errors";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { fileOwnershipKey, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";

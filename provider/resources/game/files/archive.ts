@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Pack, pack } from "tar-stream";
-import { files } from "../../../api/panel/files";
-import type { Context } from "../../../core/context";
+import { files } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
 import { listed } from "../../../platform/game/file-listing";
 import { folderOf, joined, nameOf, pathWithin } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";

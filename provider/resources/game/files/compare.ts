@@ -1,7 +1,7 @@
-import type { FileEntry } from "../../../api/panel/files";
-import type { Context } from "../../../core/context";
-import type { Live } from "../../../core/resource";
-import { someOf } from "../../../core/text";
+import type { FileEntry } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
+import type { Live } from "../../../core/definition/resource";
+import { someOf } from "../../../core/log/text";
 import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
 import { fileOwnershipKey, folderOf, joined, pathWithin } from "../../../platform/game/file-paths";
 import { digestOf } from "../file-tree/local";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Problem } from "../../../core/resource";
+import type { Problem } from "../../../core/definition/resource";
 import { canonicalPath, joined, pathProblems } from "../../../platform/game/file-paths";
 import { digestOf, digestOfAll, digestsOf, localBytes, localFiles } from "../file-tree/local";
 

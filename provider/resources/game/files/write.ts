@@ -1,8 +1,8 @@
 import { momentOf } from "../../../api/clock";
 import { PermissionError } from "../../../api/errors";
-import { type FileEntry, files } from "../../../api/panel/files";
-import type { Context } from "../../../core/context";
-import { messageOf, OperationError } from "../../../core/errors";
+import { type FileEntry, files } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
+import { messageOf, OperationError } from "../../../core/log/errors";
 import { listed, listedFromAbove, listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
 import { folderOf, folderOwnershipKey, fromRoot, joined, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";

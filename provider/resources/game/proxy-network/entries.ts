@@ -1,6 +1,6 @@
 import { NotFoundError, ValidationError } from "../../../api/errors";
-import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/panel/proxy-network";
-import type { GameServer } from "../../../api/panel/servers";
+import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/game/proxy-network";
+import type { GameServer } from "../../../api/game/servers";
 import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";

@@ -1,7 +1,7 @@
 import { type ApplicationField, type ApplicationFieldName, applicationFields, isPatchOnly } from "../../../api/hosting/application-fields";
 import { parsedJson } from "../../../api/json";
-import { camelOf } from "../../../core/api-names";
-import { OperationError } from "../../../core/errors";
+import { camelOf } from "../../../core/definition/api-names";
+import { OperationError } from "../../../core/log/errors";
 import { type Bag, isBag } from "../../../core/values";
 import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";

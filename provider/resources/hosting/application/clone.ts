@@ -1,8 +1,8 @@
 import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
-import type { CheckContext, Context } from "../../../core/context";
-import type { Problem } from "../../../core/resource";
-import { sameText } from "../../../core/text";
+import type { CheckContext, Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { sameText } from "../../../core/log/text";
 import { type Bag, isBag, same } from "../../../core/values";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";

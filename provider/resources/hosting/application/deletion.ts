@@ -4,9 +4,9 @@ import { ValidationError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { deployments } from "../../../api/hosting/deployments";
 import { storages } from "../../../api/hosting/storages";
-import type { Context } from "../../../core/context";
-import { unlessGone } from "../../../core/is-there";
-import { waitFor } from "../../../core/wait";
+import type { Context } from "../../../core/definition/context";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { waitFor } from "../../../core/lifecycle/wait";
 
 /** A deletion is queued, and its duration depends on the server. */
 export const DELETION_TIMEOUT_SECONDS = 600;

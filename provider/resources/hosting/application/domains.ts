@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ConflictError } from "../../../api/errors";
 import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../../api/hosting/addresses";
 import { composeDomain } from "../../../api/hosting/application-rules";
-import { OperationError } from "../../../core/errors";
+import { OperationError } from "../../../core/log/errors";
 import { isBag, same } from "../../../core/values";
 
 export const Domain = z

@@ -9,9 +9,9 @@ import {
   isPatchOnly,
 } from "../../../api/hosting/application-fields";
 import { flag } from "../../../api/hosting/rules";
-import { type Camel, camelOf } from "../../../core/api-names";
-import { type Field, field } from "../../../core/field";
-import { canonicalIfText } from "../../../core/text";
+import { type Camel, camelOf } from "../../../core/definition/api-names";
+import { type Field, field } from "../../../core/definition/field";
+import { canonicalIfText } from "../../../core/log/text";
 
 /**
  * Grouped by the headings of the reference page. The API's table contains rules, defaults and places of the fields. `application.ts` adds

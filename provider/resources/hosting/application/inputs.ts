@@ -7,9 +7,9 @@ import {
 } from "../../../api/hosting/application-fields";
 import { canonicalEnvironment } from "../../../api/hosting/projects";
 import type { Vocabulary } from "../../../api/vocabulary";
-import { camelOf } from "../../../core/api-names";
-import type { Part } from "../../../core/field";
-import type { Problem } from "../../../core/resource";
+import { camelOf } from "../../../core/definition/api-names";
+import type { Part } from "../../../core/definition/field";
+import type { Problem } from "../../../core/definition/resource";
 import { type Bag, isBag } from "../../../core/values";
 import { DEFAULT_ENVIRONMENT } from "../../../platform/hosting/environment-lists";
 import { canonicalFields } from "./body";

@@ -3,12 +3,12 @@ import { ValidationError } from "../../../api/errors";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
-import type { CheckContext, Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import { unlessRefused } from "../../../core/is-there";
-import type { ListContext, Listed } from "../../../core/listing";
-import type { Problem } from "../../../core/resource";
-import { waitFor } from "../../../core/wait";
+import type { CheckContext, Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import type { ListContext, Listed } from "../../../core/inventory/listing";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { destinationsOfApplication, namedDestination, serverOfDestination } from "../../../platform/hosting/destination-lists";
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText, withName } from "../../../platform/hosting/parent-checks";
@@ -180,7 +180,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
 }
 
 /**
- * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The created application is then the one that
+ * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The function then returns the application that
  * the list did not contain before.
  */
 export async function createdApplicationId(

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { isNoCall, NotFoundError } from "../../../api/errors";
 import { SecretManagerSettings, secretManager } from "../../../api/hosting/secret-manager";
-import { codecOf } from "../../../core/api-names";
-import { OperationError } from "../../../core/errors";
-import type { Problem } from "../../../core/resource";
+import { codecOf } from "../../../core/definition/api-names";
+import type { Problem } from "../../../core/definition/resource";
+import { OperationError } from "../../../core/log/errors";
 
 const text = z.string().min(1).max(255);
 

@@ -4,8 +4,8 @@ import type { applicationFields } from "../../../api/hosting/application-fields"
 import * as rules from "../../../api/hosting/application-rules";
 import { applications } from "../../../api/hosting/applications";
 import { fitting } from "../../../api/hosting/columns";
-import type { Problem } from "../../../core/resource";
-import { canonicalIfText, sameText } from "../../../core/text";
+import type { Problem } from "../../../core/definition/resource";
+import { canonicalIfText, sameText } from "../../../core/log/text";
 import { isBag, same } from "../../../core/values";
 
 const buildPack = z

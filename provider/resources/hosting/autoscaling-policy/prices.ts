@@ -1,6 +1,6 @@
 import { type Autoscaling, AutoscalingBody, type AutoscalingPolicy, type WholePolicy, wholePolicy } from "../../../api/hosting/autoscaling";
-import { codecOf } from "../../../core/api-names";
-import type { Price, UnknownPrice } from "../../../core/price";
+import { codecOf } from "../../../core/definition/api-names";
+import type { Price, UnknownPrice } from "../../../core/money/price";
 
 const names = codecOf(AutoscalingBody);
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { field } from "../../../core/field";
+import { field } from "../../../core/definition/field";
 
 /** Resource types that deployments watch have this output, and `isRevisedBy` among their traits. */
 export const revision = field(

@@ -3,10 +3,10 @@ import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
 import { visibleLines } from "../../../api/hosting/logs";
-import type { Context, Watched } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import type { EventInputs } from "../../../core/event";
-import { beginRun, waitFor } from "../../../core/wait";
+import type { Context, Watched } from "../../../core/definition/context";
+import type { EventInputs } from "../../../core/definition/event";
+import { beginRun, waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 

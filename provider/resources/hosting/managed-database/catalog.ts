@@ -8,11 +8,11 @@ import {
   entryNamed,
 } from "../../../api/hosting/database-catalog";
 import { type Database, databases } from "../../../api/hosting/databases";
-import type { CheckContext } from "../../../core/context";
-import type { Price, Step, UnknownPrice } from "../../../core/gate";
-import { unlessRefused } from "../../../core/is-there";
-import type { Problem } from "../../../core/resource";
-import { nearest } from "../../../core/text";
+import type { CheckContext } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { unlessRefused } from "../../../core/lifecycle/is-there";
+import { nearest } from "../../../core/log/text";
+import type { Price, Step, UnknownPrice } from "../../../core/money/gate";
 
 export interface DatabaseInputs {
   engine: string;

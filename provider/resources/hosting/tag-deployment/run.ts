@@ -3,11 +3,11 @@ import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
-import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import type { EventInputs } from "../../../core/event";
-import { unlessGone } from "../../../core/is-there";
-import { beginRun, madeByLostCall, waitFor } from "../../../core/wait";
+import type { Context } from "../../../core/definition/context";
+import type { EventInputs } from "../../../core/definition/event";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { beginRun, madeByLostCall, waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, logText, newestOf, reportTaken } from "../deployment/run";
 

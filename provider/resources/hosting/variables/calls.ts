@@ -2,9 +2,9 @@ import type { Client } from "../../../api/client";
 import { momentOf } from "../../../api/clock";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
-import { codecOf } from "../../../core/api-names";
-import { OperationError } from "../../../core/errors";
-import { unlessGone } from "../../../core/is-there";
+import { codecOf } from "../../../core/definition/api-names";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { OperationError } from "../../../core/log/errors";
 
 export const variableNames = codecOf(VariableBody);
 

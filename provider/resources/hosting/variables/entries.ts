@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Variable } from "../../../api/hosting/variables";
-import type { Context } from "../../../core/context";
+import type { Context } from "../../../core/definition/context";
 import { isBag, ownProperty, same } from "../../../core/values";
 import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 

@@ -1,8 +1,8 @@
 import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
-import type { Context } from "../../../core/context";
+import type { Context } from "../../../core/definition/context";
+import { someOf } from "../../../core/log/text";
 import type { OwnershipKey } from "../../../core/ownership/ownership";
-import { someOf } from "../../../core/text";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
 // A variable has one owner in a program: an `EnvironmentVariable`, a set or an attachment (docs/architecture.md, "One object, one

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
-import type { CheckContext, Context } from "../../../core/context";
-import { unlessGone, unlessRefused } from "../../../core/is-there";
-import { nearest } from "../../../core/text";
+import type { CheckContext, Context } from "../../../core/definition/context";
+import { unlessGone, unlessRefused } from "../../../core/lifecycle/is-there";
+import { nearest } from "../../../core/log/text";
 import { applicationNamed } from "../../../platform/hosting/parent-checks";
 import { callsOf, type Scope, scopeText, sharedVariableKey } from "../../../platform/hosting/shared-variable-scopes";
 import { placeShown } from "../application/place";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { ConflictError } from "../../../api/errors";
 import { type VolumeBackup, volumes } from "../../../api/hosting/volumes";
-import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import { beginRun, waitFor } from "../../../core/wait";
+import type { Context } from "../../../core/definition/context";
+import { beginRun, waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { confirmed } from "../purchase";
 import { isBackupRunning, serverOfVolume } from "./lists";

@@ -1,10 +1,10 @@
 import type { Client } from "../../../api/client";
 import { purchasedServers } from "../../../api/hosting/servers";
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
-import { codecOf } from "../../../core/api-names";
-import type { Context } from "../../../core/context";
-import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
-import type { ListContext, Listed } from "../../../core/listing";
+import { codecOf } from "../../../core/definition/api-names";
+import type { Context } from "../../../core/definition/context";
+import type { ListContext, Listed } from "../../../core/inventory/listing";
+import { isNotGone, isThere, unlessGone } from "../../../core/lifecycle/is-there";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { type Settling, waitUntilSettled } from "../settled";
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
 import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
-import type { Candidate } from "../../../core/identity";
+import type { Candidate } from "../../../core/definition/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
 import { listedVolume, volumeNames } from "./lists";

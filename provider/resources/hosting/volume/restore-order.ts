@@ -1,12 +1,12 @@
 import type { Client } from "../../../api/client";
 import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../../api/errors";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
-import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
-import { ReplayedPurchase } from "../../../core/idempotency";
-import { unlessGone } from "../../../core/is-there";
-import type { Problem } from "../../../core/resource";
-import { waitFor } from "../../../core/wait";
+import type { Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { waitFor } from "../../../core/lifecycle/wait";
+import { OperationError } from "../../../core/log/errors";
+import { ReplayedPurchase } from "../../../core/money/idempotency";
 import { available } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";

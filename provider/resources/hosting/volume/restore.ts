@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { type Volume, volumes } from "../../../api/hosting/volumes";
-import type { Context } from "../../../core/context";
-import type { Problem } from "../../../core/resource";
+import type { Context } from "../../../core/definition/context";
+import type { Problem } from "../../../core/definition/resource";
 import { Purchase } from "../purchase";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, costOf, paidPartText, rateOf } from "./prices";

@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
 import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
 import { type Volume, volumes } from "../../../api/hosting/volumes";
-import type { CheckContext, Context } from "../../../core/context";
-import type { Step } from "../../../core/gate";
-import { isNotGone, isThere } from "../../../core/is-there";
+import type { CheckContext, Context } from "../../../core/definition/context";
+import { isNotGone, isThere } from "../../../core/lifecycle/is-there";
+import type { Step } from "../../../core/money/gate";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";

@@ -1,0 +1,90 @@
+import { OperationError } from "../log/errors";
+import type { SettingKey } from "../run/setting-keys";
+import type { Settings } from "../run/settings";
+
+export type Api = "hosting" | "game";
+
+/** The place where an object was created, and the team (hosting API) or user (game panel) that created it. */
+export interface Account {
+  origin: string;
+  /** Id of the team or user. Absent if the API did not report it. */
+  id?: string;
+  name?: string;
+}
+
+/** An account in the form that a setting uses. */
+export interface AccountPin {
+  /** Absent if the setting is only a team id, as in release 0.2.0. In that case the origin in the state applies, or else the configured origin. */
+  readonly origin?: string;
+  readonly id: string;
+}
+
+export const PIN_KEYS = Object.freeze({
+  hosting: { now: "account", before: "accountBefore", whose: "team" },
+  game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
+} as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
+
+/** Returns the value of `hosting:account` or `hosting:panelAccount` that names an account. */
+export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
+
+export const accountText = ({ origin, id, name }: Account): string =>
+  id === undefined ? origin : `${name ? `"${name}"` : "account"} (id ${id}) at ${origin}`;
+
+/** Returns the account that a setting names, or undefined if it is not set. `known` is the configured account, used in the advice. */
+export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
+  const text = settings[key];
+  if (text === undefined) return undefined;
+  if (key === "account" && /^\d{1,20}$/.test(text)) return { id: text };
+  const pin = parsedPin(text);
+  if (pin) return pin;
+  const { whose } = key === "account" || key === "accountBefore" ? PIN_KEYS.hosting : PIN_KEYS.game;
+  const exact = accountPin({ id: `<${whose} id>`, ...known });
+  throw new OperationError(
+    `${settings.nameOf(key)} must be <origin>#<${whose} id> (got ${JSON.stringify(text)}). Set it with: ${settings.howToSet(key, exact)}`,
+    { code: "invalid_setting" },
+  );
+}
+
+/** Parses an account such as `https://console.example.com#17`. */
+function parsedPin(text: string): Required<AccountPin> | undefined {
+  const [before = "", ...rest] = text.split("#");
+  const id = rest.join("#").trim();
+  if (id === "" || id.length > 100 || !URL.canParse(before)) return undefined;
+  const { origin, pathname, search, username, password, protocol } = new URL(before);
+  const isOrigin = /^https?:$/.test(protocol) && pathname === "/" && search === "" && username === "" && password === "";
+  return isOrigin ? { origin, id } : undefined;
+}
+
+/** A move of a stack to another account. */
+export interface Move {
+  readonly from: Required<Omit<Account, "name">>;
+  readonly to: Required<Omit<Account, "name">>;
+}
+
+/**
+ * Returns the move between accounts of one API that the settings describe. Fails if they describe no move. `known`: the configured account, used in
+ * the advice.
+ */
+export function moveOf(settings: Settings, api: Api, known: Account): Move {
+  const keys = PIN_KEYS[api];
+  const refused = (why: string) => {
+    const remove = settings.provider === undefined ? `pulumi config rm hosting:${keys.before}` : `remove it from the program`;
+    return new OperationError(
+      `${settings.nameOf(keys.before)} is set, but ${why}. To move the stack, set the new account with: ${settings.howToSet(keys.now, accountPin({ id: `<${keys.whose} id>`, ...known }))}. To keep the stack where it is: ${remove}`,
+      { code: "invalid_setting" },
+    );
+  };
+  const from = pinIn(settings, keys.before, known);
+  const to = pinIn(settings, keys.now, known);
+  if (!from?.origin) throw refused("it does not contain an account");
+  if (!to) throw refused(`${settings.nameOf(keys.now)} is not set`);
+  if (!to.origin) throw refused(`${settings.nameOf(keys.now)} is a bare id`);
+  if (to.origin === from.origin && to.id === from.id) throw refused(`it is the same account as ${settings.nameOf(keys.now)}`);
+  return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
+}
+
+/** Whether the account in a state is this account. If the state contains no id, only the origins are compared. */
+export const isOf = ({ origin, id }: Account, account: Account): boolean =>
+  origin === account.origin && (id === undefined || id === account.id);
+
+export const moveText = ({ from, to }: Move): string => `from ${accountText(from)} to ${accountText(to)}`;

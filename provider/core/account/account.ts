@@ -1,0 +1,190 @@
+import type { Client } from "../../api/client";
+import { ApiError, NotFoundError } from "../../api/errors";
+import { account } from "../../api/game/account";
+import { team } from "../../api/hosting/team";
+import { messageOf, OperationError } from "../log/errors";
+import type { Sink } from "../log/log";
+import type { Settings } from "../run/settings";
+import { type Account, type AccountPin, type Api, accountPin, accountText, type Move, moveOf, PIN_KEYS, pinIn } from "./account-pin";
+
+export { type Account, type Api, accountPin } from "./account-pin";
+
+export class ForeignAccountError extends OperationError {}
+
+export interface AccountSource {
+  readonly settings: Settings;
+  readonly hosting: Client;
+  readonly panel: Client;
+  readonly outside: { readonly sink: Sink };
+}
+
+/**
+ * Refuses objects that another account created, and refuses an account that the platform does not confirm (docs/architecture.md, "The account is
+ * proved"). Origins are compared without a request. The account is read once in a run: before the first write, if an object seems to be gone, or if a
+ * pin is set.
+ */
+export class AccountGuard {
+  /** Accounts of the objects that this run has met, by API. */
+  private readonly seen = new Map<Api, Account>();
+  private readonly origins = new Map<Api, string>();
+  private hasWarned = false;
+  /** Texts about the objects that a move of the stack did not find, by the name of their resource. */
+  readonly notMoved = new Map<string, string>();
+
+  constructor(private readonly source: AccountSource) {}
+
+  /** Compares the values that need no request: the origin, and the team if a pin contains it. If the origin differs, `require` decides. */
+  async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
+    const isPinned = (await this.requirePin(api)) !== undefined;
+    if (!of) return;
+    this.seen.set(api, of);
+    if (isPinned || of.origin !== this.origin(api)) await this.require(api, of);
+  }
+
+  /**
+   * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. If the state contains no account of
+   * the object, the platform must still report an account.
+   */
+  async require(api: Api, of: Account | undefined): Promise<Account> {
+    await this.requirePin(api);
+    const made = of ?? this.seen.get(api);
+    if (made && made.origin !== this.origin(api)) throw this.foreign(api, made, await this.named(api));
+    const now = await this.prove(api);
+    if (made?.id !== undefined && made.id !== now.id) throw this.foreign(api, made, now);
+    return now;
+  }
+
+  /** Returns the account that the platform reports for the configuration. The account is read once in a run. `by` is a client that reads it again. */
+  async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
+    const origin = this.origin(api);
+    try {
+      const { id, name } = api === "game" ? await userOf(by) : await by.get(team.get);
+      return { origin, id, ...(name ? { name } : {}) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} Nothing was changed on the platform.`, {
+        code: "account_unverified",
+        cause: error,
+      });
+    }
+  }
+
+  /** Returns the account of the pin after the platform has confirmed it, or undefined if no pin is set. */
+  async requirePin(api: Api): Promise<Account | undefined> {
+    const pin = await this.pin(api);
+    if (!pin) return undefined;
+    const { settings } = this.source;
+    const key = PIN_KEYS[api].now;
+    const origin = this.origin(api);
+    if (pin.origin !== undefined && pin.origin !== origin)
+      throw new OperationError(
+        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed on the platform. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
+        { code: "foreign_account" },
+      );
+    const now = await this.prove(api);
+    if (now.id !== pin.id)
+      throw new OperationError(
+        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed on the platform. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        { code: "foreign_account" },
+      );
+    if (pin.origin === undefined) this.warnOfBareId(now);
+    return now;
+  }
+
+  /** Returns the command that sets the pin. The command contains the account's id if the platform reports that id. */
+  async lineToPin(api: Api): Promise<string> {
+    const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
+    return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
+  }
+
+  /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
+  async notReceived(api: Api, foreign: ForeignAccountError): Promise<ForeignAccountError> {
+    return new ForeignAccountError(
+      `${foreign.message}. To delete the resource there and create it here, set the account that receives it: ${await this.lineToPin(api)}`,
+      { code: "foreign_account", cause: foreign },
+    );
+  }
+
+  /** Returns the move that the settings request. During a move, a run changes only the state. */
+  async move(api: Api): Promise<Move | undefined> {
+    const { settings } = this.source;
+    return settings.isSet(PIN_KEYS[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
+  }
+
+  get isMoving(): boolean {
+    const { settings } = this.source;
+    return settings.isSet(PIN_KEYS.hosting.before) || settings.isSet(PIN_KEYS.game.before);
+  }
+
+  /** Runs before every request other than GET. */
+  beforeWrite(api: Api): Promise<void> | undefined {
+    if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
+    return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
+  }
+
+  /** Returns the known parts of the account. Use the result in messages, never for a decision. */
+  async named(api: Api): Promise<Account> {
+    const origin = this.origin(api);
+    return this.prove(api).catch(() => ({ origin }));
+  }
+
+  private async pin(api: Api): Promise<AccountPin | undefined> {
+    const { settings } = this.source;
+    const key = PIN_KEYS[api].now;
+    if (!settings.isSet(key)) return undefined;
+    try {
+      return pinIn(settings, key, { origin: this.origin(api) });
+    } catch {
+      return pinIn(settings, key, await this.named(api));
+    }
+  }
+
+  private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
+    return new ForeignAccountError(
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${api === "game" ? "key" : "token"} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
+      { code: "foreign_account" },
+    );
+  }
+
+  private moveLines(api: Api, from: Account, to: Account): string {
+    const { settings } = this.source;
+    const { now, before, whose } = PIN_KEYS[api];
+    const unknown = `<${whose} id>`;
+    return `${settings.howToSet(now, accountPin({ id: unknown, ...to }))} and ${settings.howToSet(before, accountPin({ id: unknown, ...from }))}`;
+  }
+
+  private warnOfBareId(now: Account): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    const { settings, outside } = this.source;
+    const text = `${settings.nameOf("account")} is a bare team id, a form that the next release does not accept. Set it with: ${settings.howToSet("account", accountPin(now))}`;
+    outside.sink({ severity: "warning", text });
+  }
+
+  private client(api: Api): Client {
+    return api === "game" ? this.source.panel : this.source.hosting;
+  }
+
+  private origin(api: Api): string {
+    const { settings } = this.source;
+    const origin = this.origins.get(api) ?? (api === "game" ? settings.panel : settings.hosting).origin;
+    this.origins.set(api, origin);
+    return origin;
+  }
+}
+
+const NO_WRITES =
+  "this run moves the stack to another account, so it sends only GET requests. To make changes, remove accountBefore and run the command again.";
+
+const MOVE_HINT = "to move the stack, set both:";
+
+const userOf = async (panel: Client): Promise<{ id: string; name: string | null | undefined }> => {
+  const { id, username } = await panel.get(account.get);
+  return { id, name: username };
+};
+
+/** Returns the reason why reading the account failed. A 404 for the account proves nothing about an object. */
+function reasonOf(api: Api, error: ApiError): string {
+  if (!(error instanceof NotFoundError)) return messageOf(error);
+  return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run it again when the API is reachable.`;
+}

@@ -1,0 +1,131 @@
+import { type AnyDefinition, apiOf } from "../definition/resource";
+import { type DiffResult, NOTHING } from "../diff/diff";
+import { changesOf, driftOf } from "../diff/difference";
+import { Operation } from "../lifecycle/operation";
+import { keptOf, requestFor } from "../lifecycle/request";
+import type { Sync } from "../lifecycle/sync";
+import { OperationError } from "../log/errors";
+import { RELEASE } from "../run/release";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import { type Bag, HIDDEN, plain, withCallerInfo } from "../values";
+import { accountText, isOf, type Move, moveText } from "./account-pin";
+
+const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
+
+/**
+ * A run that moves a stack to another account. The run looks for every object in the new account and writes that account into the state. It sends
+ * only GET requests (docs/architecture.md, "The account is proved").
+ */
+export class Rebinding {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {}
+
+  /** Whether this run moves the stack. */
+  get isOn(): boolean {
+    return this.run.accounts.isMoving;
+  }
+
+  /** Always fails: either the settings request no move, or a run that moves a stack does not do this operation. */
+  async refuse(what: string, instead: string): Promise<never> {
+    const move = await this.run.accounts.move(apiOf(this.definition));
+    this.run.hasFailed = true;
+    throw new OperationError(
+      `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so ${what}. Nothing was changed. ${instead}`,
+      { code: "foreign_account" },
+    );
+  }
+
+  /** Returns an update for every resource whose state contains the former account, and no change for any other resource. */
+  async diff(context: Operation): Promise<DiffResult> {
+    const { note, urn, kind, id, log } = context;
+    this.run.ownership.observed(urn, kind, id);
+    note.isReported = true;
+    const move = await this.moveFor(context);
+    if (!move) return this.unmoved(context);
+    log.once("info", `this run moves the stack ${moveText(move)}. It changes only the state, nothing on the platform`);
+    const missing = await this.missing(context, move);
+    if (missing !== undefined) log.warning(`not found: ${missing}`);
+    note.changes = true;
+    return { ...UNCHANGED, changes: true };
+  }
+
+  /**
+   * Handles a resource that does not move. The engine would store the changed inputs of this resource, although this run does not apply them. So the
+   * state must record that the operation is unfinished.
+   */
+  private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
+    const { changed } = changesOf(this.definition, olds, inputs);
+    if (changed.length === 0 || isUnfinished) return UNCHANGED;
+    return this.refuse(
+      `it does not apply the change of ${changed.join(", ")}`,
+      "Move the other resources with the unchanged program, or with pulumi up --continue-on-error. Then remove accountBefore and run pulumi up.",
+    );
+  }
+
+  /** Returns the former state with the new account. */
+  async update(context: Operation, stored: Bag): Promise<Bag> {
+    const move = await this.moveFor(context);
+    if (!move) return stored;
+    const missing = await this.missing(context, move);
+    if (missing !== undefined) {
+      this.run.hasFailed = true;
+      throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
+    }
+    const account = await this.run.accounts.require(apiOf(this.definition), move.to);
+    const { changed } = changesOf(this.definition, context.olds, context.inputs);
+    const moved = {
+      ...stored,
+      // The engine stores the new inputs. Only this mark shows the next run that the inputs were not applied.
+      ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the change of ${changed.join(", ")}.` } : {}),
+    };
+    return plain(withCallerInfo(moved, { ...keptOf(context.request), release: RELEASE, account }));
+  }
+
+  /**
+   * Returns the move if the state contains the former account. Undefined if the state contains the new account, or if the move concerns only the
+   * other API.
+   */
+  private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
+    const { accounts } = this.run;
+    const api = apiOf(this.definition);
+    const move = await accounts.move(api);
+    if (!move) return undefined;
+    await accounts.requirePin(api);
+    if (account === undefined) return move;
+    if (isOf(account, move.from)) return move;
+    if (isOf(account, move.to)) return undefined;
+    throw new OperationError(
+      `this object belongs to ${accountText(account)}, but this run moves the stack ${moveText(move)}. Nothing was changed. Move this resource in a separate run with --target.`,
+      { code: "foreign_account" },
+    );
+  }
+
+  /** Returns a text about a missing or different object. Undefined if the object exists under its id and has the natural key of the state. */
+  private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
+    const { definition, run } = this;
+    const { identity } = definition;
+    const { id, olds } = context;
+    const what = `${identity.noun} ${id}`;
+    const before = new Operation(run, exportName(definition), requestFor(context.urn), id, olds, olds, { isComparing: true });
+    const live = await this.sync.glance(before);
+    if (!live) return `${what} is not on ${accountText(to)}`;
+    const { drifted, unchangeable } = driftOf(definition, before, live, []);
+    const key: readonly string[] = identity.key ?? [];
+    const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : unchangeable.includes(name)));
+    if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
+    const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
+    return isShown ? undefined : `${what} has no readable ${key.join(" and ")} on ${accountText(to)}`;
+  }
+
+  /** Returns one message that lists all objects that this run could not find so far. */
+  private notFoundText({ name }: Operation, move: Move, missing: string): string {
+    const { notMoved } = this.run.accounts;
+    notMoved.set(name, missing);
+    const all = [...notMoved].map(([one, why]) => `\n- ${one}: ${why}`).join("");
+    return `not moved ${moveText(move)}. Nothing was changed.${all}\nCreate the missing objects there, or remove them from the state with pulumi state delete.`;
+  }
+}

@@ -1,0 +1,28 @@
+import { OperationError } from "../log/errors";
+import { withArticle } from "../log/text";
+import type { AnyDefinition } from "./resource";
+
+/** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parts before the id as inputs. */
+export function parseAddress(
+  { type, identity, inputs: fields }: AnyDefinition,
+  address: string,
+): { id: string; inputs: Record<string, unknown> } {
+  if (identity.parseAddress) return identity.parseAddress(address);
+  if (identity.address === undefined) return { id: address, inputs: {} };
+  const names = identity.address.split("/").map((part: string) => part.replace(/^<(.*)>$/, "$1"));
+  const parts = addressParts(address, withArticle(type), identity.address);
+  const inputs = Object.fromEntries(names.flatMap((name: string, i: number) => (Object.hasOwn(fields, name) ? [[name, parts[i]]] : [])));
+  return { id: parts.at(-1) ?? "", inputs };
+}
+
+/** Splits a path into as many parts as its form has, such as `<projectUuid>/<environment>`. `what` is the resource type in words: `a Project`. */
+export function addressParts(address: string, what: string, form: string): string[] {
+  const parts = address.split("/");
+  if (parts.length !== form.split("/").length || parts.includes("")) throw invalidAddress(address, what, form);
+  return parts;
+}
+
+export const invalidAddress = (address: string, what: string, form: string): OperationError =>
+  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, {
+    code: "invalid_address",
+  });

@@ -1,0 +1,47 @@
+import type * as z from "zod";
+import { isBag } from "../values";
+
+/** Converts a name from `created_at` to `createdAt`, as a type. */
+export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+
+export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Converts a name from `createdAt` to `created_at`, as a type. */
+export type Snake<S extends string> = S extends `${infer A}${infer B}`
+  ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
+  : S;
+
+/** Converts a name from `createdAt` to `created_at`. A number and the unit after it form one word, as in `retention_1h_days`. */
+export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns an API answer in the program's naming: keys in camelCase at every depth, values unchanged. */
+export function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (!isBag(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [camelOf(key), camelCased(item)]));
+}
+
+type Known<B, R> = keyof B & keyof R & string;
+
+/** Converts between inputs and one of the API's bodies. Unknown and undefined fields are left out. */
+export interface Codec<B> {
+  toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;
+  fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
+}
+
+/**
+ * Returns the codec of a request body. Input names follow from the body's names, so no resource type lists input names. `nameOf` can shorten an input
+ * name.
+ */
+export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
+  const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);
+  const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {
+    const values = new Map(Object.entries(bag));
+    const held = names.filter((pair) => values.get(pair[from]) !== undefined);
+    return Object.fromEntries(held.map((pair) => [pair[to], values.get(pair[from])]));
+  };
+  return {
+    toApi: (inputs) => renamed(inputs, 0, 1) as Partial<B>,
+    fromApi: (row) => renamed(row, 1, 0) as ReturnType<Codec<B>["fromApi"]>,
+  };
+}

@@ -1,0 +1,288 @@
+import * as z from "zod";
+import { withArticle } from "../log/text";
+import type { Step } from "../money/gate";
+import { type Bag, hasUnknown, same, withoutHidden } from "../values";
+import type { CheckContext, Context } from "./context";
+import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
+import type { Identity } from "./identity";
+import {
+  type DataLoss,
+  defineResource,
+  type Live,
+  type Problem,
+  type Replacement,
+  type ResourceDefinition,
+  type Shared,
+  type SubjectRules,
+  type Traits,
+} from "./resource";
+
+/**
+ * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has
+ * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
+ */
+export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,
+    SubjectRules<I> {
+  /** Inputs of this event, apart from the inputs of all events. */
+  readonly inputs: F;
+  /** Outputs of this event, apart from `ranAt`. */
+  readonly outputs: O;
+  readonly identity: EventIdentity<F, I>;
+  /** Default: the event needs no wait, and the input `timeoutSeconds` does not exist. */
+  readonly wait?: EventWait;
+  /** The outputs if `runOnCreate` prevented the run. */
+  readonly notRun: Out;
+  readonly data?: EventDataLoss<I>;
+  readonly traits?: EventTraits<I>;
+
+  /** Predicts with reads where an `up` would fail. Called if the event is new or runs again. Default: such an error appears only in `start`. */
+  previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
+  runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
+  /** Price of a call that may require confirmation. Default: the call never requires it. */
+  cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
+  /** Paid preparation, such as a backup of the data that the run overwrites. `start` receives its result. Needs `cost`. Default: none. */
+  prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
+  /**
+   * Starts the event, or finds one that is running, and returns its id with the outputs known so far. See `beginRun`. `confirm`: the stack permits
+   * the cost.
+   */
+  start(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
+  /**
+   * Waits for the end. After a timeout, a later run waits again; `partialOutputs` contains the result of `start`. Calls `forgetId` if the event did not end
+   * well.
+   */
+  waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
+  /** Reads an event whose end no run has seen. Undefined if the event is gone. */
+  observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
+  /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
+  isOver?(state: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** The subject of an event, and its name in messages. */
+export interface EventIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun" | "address"> {
+  /** The input that identifies the subject of the event. */
+  readonly subject: keyof F & string;
+  /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
+  ownershipKeys?(inputs: Partial<I>): string[];
+}
+
+/** The wait for the end of an event. */
+export interface EventWait {
+  /** Default of the input `timeoutSeconds`. */
+  readonly timeoutSeconds: number;
+  /** The moment at which the wait ends, in words. Default: the end of the event. */
+  readonly until?: string;
+}
+
+/** Data and values that an event deletes or overwrites when it runs. */
+export interface EventDataLoss<I> extends Pick<DataLoss<I>, "overwrites"> {
+  /** Returns what the event deletes or overwrites, for the preview's line. Default: none. */
+  notice?(inputs: Partial<I>): string | undefined;
+}
+
+/** Properties that few events have. All are false or absent by default. */
+interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
+  /** Whether the event lacks the input `runOnCreate`. A program then prevents the event only by leaving the resource out. */
+  readonly alwaysRuns?: boolean;
+}
+
+/** A step that precedes an event. */
+export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> {
+  send(context: Context<I>, confirm: boolean): Promise<string>;
+}
+
+/** The id of a started event, alone or with the outputs known so far. */
+type Begun<Out> = string | { id: string; partialOutputs: Partial<Out> };
+
+const keepBegun = ({ recordId: keep }: Pick<Context<never>, "recordId">, begun: Begun<object>): void =>
+  typeof begun === "string" ? keep(begun) : keep(begun.id, begun.partialOutputs as Bag);
+
+/** The inputs of all events. */
+export interface EventInputs {
+  triggers?: unknown;
+  runOnCreate?: boolean;
+  timeoutSeconds?: number;
+  adopt?: boolean | string;
+}
+
+const adoptRun: typeof adopt = {
+  ...adopt,
+  doc: "Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation.",
+};
+
+const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
+  triggers: field(z.unknown().optional(), "Any values. If one of them changes, the operation runs again. Without triggers, it runs once.", {
+    onChange: "replaces",
+    verbatim: true,
+  }),
+  runOnCreate: field(
+    z.boolean().optional(),
+    "Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes.",
+    { onChange: "nothing", default: true },
+  ),
+  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum time to wait for ${waitsFor}, in seconds.`, {
+    onChange: "nothing",
+    default: timeoutSeconds,
+  }),
+  adopt: adoptRun,
+});
+
+const eventOutputs = {
+  ranAt: field(
+    z.string().nullable(),
+    "Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it.",
+  ),
+};
+
+type WithEventInputs<F extends Fields> = F & Omit<ReturnType<typeof eventInputs>, keyof F>;
+type WithEventOutputs<O extends Fields> = O & typeof eventOutputs;
+
+export function defineEvent<F extends Fields, O extends Fields>(event: EventDefinition<F, O>) {
+  const {
+    identity,
+    wait,
+    notRun,
+    replacement,
+    data,
+    traits,
+    previewChecks,
+    runs,
+    cost,
+    prepare,
+    start,
+    waitUntilReady,
+    observe,
+    isOver,
+    inputs,
+    outputs,
+    ...rest
+  } = event;
+  const { subject, ...named } = identity;
+  const { noun } = named;
+  const { alwaysRuns, ...otherTraits } = traits ?? {};
+  type I = ValuesOf<F> & EventInputs;
+  type Out = ValuesOf<O> & { ranAt: string | null };
+  const common = Object.entries(eventInputs(wait?.timeoutSeconds, wait?.until ?? "the end of the operation")).filter(
+    ([key]) => !(alwaysRuns && key === "runOnCreate") && !(wait === undefined && key === "timeoutSeconds"),
+  );
+  const fields: Fields = { ...inputs, ...Object.fromEntries(common) };
+  const outputKeys = [...Object.keys(outputs), "ranAt"];
+  const hasEnded = (state: Readonly<Bag>): boolean => isOver?.(state) ?? state.ranAt !== undefined;
+  const outputsIn = (state: Readonly<Bag>): Out =>
+    Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
+
+  /** Whether an `up` would run the event: the resource is new or is replaced. */
+  const isToRun = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
+    const { inputs: now, olds, isFirst } = context;
+    if (olds === undefined) return now.runOnCreate !== false || !isFirst;
+    const before: Bag = olds;
+    const after: Bag = now;
+    const others: NonNullable<Replacement<I>["isEquivalent"]> = replacement?.isEquivalent ?? {};
+    for (const key of Object.keys(fields)) {
+      if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
+      const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
+      // The function uses only members that a preview's context has too.
+      if (!(await meansSame?.(before[key], after[key], context as unknown as Context<I>))) return true;
+    }
+    return false;
+  };
+
+  const definition = {
+    ...rest,
+    inputs: fields as WithEventInputs<F>,
+    outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
+    identity: { ...named, parent: subject },
+    replacement: { ...replacement, deleteBeforeReplace: false },
+    data: data && { overwrites: data.overwrites },
+    traits: {
+      ...otherTraits,
+      isEvent: true,
+      notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is the result of a past operation`,
+    },
+
+    async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
+      const runsNow = await isToRun(context);
+      if (!runsNow && context.olds !== undefined) return [];
+      const problems = (await previewChecks?.(context)) ?? [];
+      const { [subject as string]: at }: Bag = context.inputs;
+      if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
+      if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
+      const what = await runs?.(context.inputs, context);
+      const lost = data?.notice?.(context.inputs);
+      if (what !== undefined) context.log.runs(what);
+      const overwriting = data?.overwrites?.({ inputs: context.inputs as I, olds: {} });
+      if (lost !== undefined) context.log.overwrites(lost, overwriting && context.missingPermission(overwriting));
+      return [];
+    },
+
+    async observe(context: Context<I>): Promise<Live<I, Out> | undefined> {
+      const { olds } = context;
+      if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
+      const found = await observe(context);
+      if (!found) return undefined;
+      // If the event is only read, no run of this stack has waited for its end.
+      const isRead = Object.keys(withoutHidden(olds)).length === 0;
+      return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
+    },
+
+    ...(cost === undefined
+      ? {}
+      : {
+          async plan(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]> {
+            if (live || isKeptBack(context)) return [];
+            const before = await prepare?.(context);
+            let prepared: string | undefined;
+            const preparing: Step<Context<I>>[] = [];
+            if (before)
+              preparing.push({
+                ...before,
+                async send(sending, confirm) {
+                  prepared = await before.send(sending, confirm);
+                },
+              });
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await start(sending, confirm, prepared));
+            const price = await cost(context);
+            return [...preparing, { what: price.price.what ?? withArticle(noun), cost: price, send }];
+          },
+        }),
+
+    async create(context: Context<I>): Promise<undefined> {
+      if (isKeptBack(context)) {
+        context.log.info(KEPT_BACK);
+        context.recordId(notRunId(context));
+      } else if (cost === undefined) keepBegun(context, await start(context, false));
+    },
+
+    async waitUntilReady(context: Context<I>): Promise<Out> {
+      const { olds, clock } = context;
+      const now = () => new Date(clock.now()).toISOString();
+      const before = outputsIn(olds);
+      // If a refresh saw the end, `ranAt` is missing, because a refresh records no time.
+      if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
+      if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
+      const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
+      return { ...ended, ranAt: now() } as Out;
+    },
+  };
+  return defineResource(definition as unknown as ResourceDefinition<WithEventInputs<F>, WithEventOutputs<O>>);
+}
+
+const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
+
+/** The engine does not report a replacement by `--target-replace`: the resource looks as if it were declared for the first time. */
+const KEPT_BACK =
+  "skipped because runOnCreate is false. The operation runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
+
+/**
+ * Returns the id of an event that did not run, because the platform has no id for it. The id is unique per resource, so that two such events are
+ * never confused.
+ */
+const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
+
+const NOT_RUN = "not-run-";
+
+/** Returns an id for an event that has no id on the platform. The id consists of the subject and the time. */
+export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
+  `${subject}/${new Date(clock.now()).toISOString()}`;

@@ -1,0 +1,66 @@
+import type { Client } from "../../api/client";
+import type { Vocabulary } from "../../api/vocabulary";
+import { OperationError } from "../log/errors";
+import { nearest } from "../log/text";
+import { hasUnknown } from "../values";
+import type { Fields, ValuesOf } from "./field";
+import { checkValue } from "./inputs";
+import type { Page, Problem } from "./resource";
+
+export interface FunctionApis {
+  readonly hosting: Client;
+  readonly panel: Client;
+  /** The address of the hosting API and its vocabulary, for addresses that a function returns. */
+  readonly platform: { readonly origin: string; readonly words: Vocabulary };
+}
+
+/** A read that a program can request in addition to the resources that it declares. */
+export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
+  readonly name: string;
+  readonly module?: "game";
+  readonly doc: string;
+  readonly page: Pick<Page, "source" | "example">;
+  readonly arguments: A;
+  readonly result: R;
+  /**
+   * Whether the result is a secret. The `Output` form of the function marks the result as a secret. Callers of the other form must protect the result
+   * themselves.
+   */
+  readonly secret?: boolean;
+  /** Returns the problem of arguments that are valid one by one but not together. */
+  refusal?(args: ValuesOf<A>): string | undefined;
+  call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
+}
+
+export function defineFunction<A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>): FunctionDefinition<A, R> {
+  return Object.freeze(definition);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of different shapes are in one list; their own types apply inside each of them.
+export type AnyFunction = FunctionDefinition<any, any>;
+
+/** Returns the problems of a call's arguments. Undefined arguments are ignored. */
+export function argumentProblems<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): Problem[] {
+  const wanted = Object.keys(definition.arguments);
+  const given = Object.entries(args).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([key]) => !wanted.includes(key));
+  if (unknown) {
+    const meant = nearest(unknown[0], wanted);
+    return [{ property: "", reason: `${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}` }];
+  }
+  const values = Object.fromEntries(given);
+  const problems = Object.entries(definition.arguments).flatMap(([key, field]) => checkValue(key, field, values[key]).problems);
+  if (problems.length > 0) return problems;
+  const refusal = hasUnknown(values) ? undefined : definition.refusal?.(values as ValuesOf<A>);
+  return refusal === undefined ? [] : [{ property: "", reason: `${definition.name}: ${refusal}` }];
+}
+
+/** Checks a call's arguments against the definition. Fails with one sentence. */
+export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
+  const [problem] = argumentProblems(definition, args);
+  if (problem) {
+    const { property, reason } = problem;
+    throw new OperationError(property === "" ? reason : `${definition.name}: ${property} ${reason}`, { code: "invalid_argument" });
+  }
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as ValuesOf<A>;
+}

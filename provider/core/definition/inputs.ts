@@ -1,0 +1,265 @@
+import * as z from "zod";
+import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
+import type { ResourceRequest } from "../lifecycle/request";
+import { withoutLongParts } from "../log/errors";
+import { nearest } from "../log/text";
+import { nameOf } from "../urn";
+import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "../values";
+import { type Field, isNamedByDefault } from "./field";
+import type { AnyDefinition, Problem } from "./resource";
+import { trimmed } from "./trimmed";
+
+/**
+ * Returns the property names that the schema allows for the object at a path inside `value`. In a union, the names of members that the value cannot
+ * match do not count.
+ */
+function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.filter((member) => mayMean(member, value)).flatMap((m) => namesAt(m, path, value));
+  const [key, ...below] = path;
+  if (key === undefined) return ownNames(schema);
+  const inside = isBag(value) ? value[String(key)] : Array.isArray(value) ? value[Number(key)] : undefined;
+  if (schema instanceof z.ZodArray) return namesAt(schema.element, below, inside);
+  if (schema instanceof z.ZodRecord) return namesAt(schema.valueType, below, inside);
+  const part = schema instanceof z.ZodObject ? schema.shape[String(key)] : undefined;
+  return part ? namesAt(part, below, inside) : [];
+}
+
+function ownNames(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
+}
+
+/** Whether the value matches every literal of an object, such as the `kind` of a source. */
+function mayMean(member: z.core.$ZodType, value: unknown): boolean {
+  if (!(member instanceof z.ZodObject) || !isBag(value)) return true;
+  return Object.entries(member.shape).every(([name, part]) => !(part instanceof z.ZodLiteral) || part.safeParse(value[name]).success);
+}
+
+interface Checked {
+  problems: Problem[];
+  /** Canonical inputs, including unknown values, without the hidden inputs. */
+  inputs: Bag;
+}
+
+/** Checks a bag against a definition: names, types, ranges and rules between inputs. Then converts it to the canonical form. Pure. */
+export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
+  const fields = definition.inputs as Record<string, Field>;
+  const given: Bag = { ...namedByDefault(definition, name), ...present(bag) };
+  const problems: Problem[] = [];
+  for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key) && !isHidden(key)) problems.push(unknownProperty(key, definition));
+
+  const inputs: Bag = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.optional && given[key] === undefined) continue;
+    const checked = checkValue(key, field, field.verbatim ? given[key] : trimmed(given[key]));
+    if (checked.value !== undefined) inputs[key] = checked.value;
+    problems.push(...checked.problems);
+  }
+  if (problems.length > 0) return { problems, inputs };
+
+  const known = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+  const isKnown = (key: string) => !(key in inputs) || key in known;
+  problems.push(...(definition.validate?.(known, isKnown, words) ?? []));
+  if (problems.length > 0) return { problems, inputs };
+  return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
+}
+
+export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
+  Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
+
+/** Returns the input that defaults to the resource's logical name, with this default. */
+export function namedByDefault(definition: AnyDefinition, name: string): Bag {
+  const key = namedInput(definition);
+  return key === undefined ? {} : { [key]: name };
+}
+
+export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {
+  const { value, found } = parsed(field.schema, given);
+  const problems = found.map((finding) => ({
+    property: [key, ...finding.path.map(String)].join("."),
+    reason: reasonOf(finding, field, given),
+  }));
+  return { value, problems };
+}
+
+/** Removes null values: in a program, null means the same as leaving the input out. */
+const present = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== null && value !== undefined));
+
+/** A problem with its path and the wrong value, or the wrong key of a record. */
+interface Finding {
+  issue: z.core.$ZodIssue;
+  path: readonly PropertyKey[];
+  at: unknown;
+}
+
+/**
+ * Returns the parsed value and its problems. A value that contains an unknown is returned unchanged, without the problems that the unknown causes.
+ */
+function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
+  if (isUnknown(value)) return { value, found: [] };
+  const result = z.safeParse(schema, value);
+  return result.success ? { value: result.data, found: [] } : { value, found: findings(result.error.issues, value) };
+}
+
+/**
+ * Returns the problems of the known values. A problem that an unknown value causes does not count, even if a rule that reads the unknown value
+ * reports it.
+ *
+ * A union that fails has problems for each of its members. If a member could still match, the union has no problem. Otherwise the problems of the
+ * member that matched furthest are reported.
+ */
+function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
+  return issues.flatMap((issue): Finding[] => {
+    const path = [...above, ...issue.path];
+    if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ issue: inner, path, at: path.at(-1) }));
+    const at = valueAt(value, issue.path);
+    if (isUnknown(at) || (issue.code === "custom" && hasUnknown(at))) return [];
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ issue, path, at }];
+    const members = issue.errors.map((errors) => findings(errors, at, path));
+    if (members.some((member) => member.length === 0)) return [];
+    const [best = []] = members.sort((a, b) => depth(b) - depth(a) || a.length - b.length);
+    return depth(best) > path.length ? best : [{ issue, path, at }];
+  });
+}
+
+const depth = (found: readonly Finding[]): number => Math.max(0, ...found.map(({ path }) => path.length));
+
+/** Returns the value at a path, or an unknown value if the path leads below an unknown value. */
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (isUnknown(at)) return at;
+    at = isBag(at) ? at[String(key)] : Array.isArray(at) ? at[Number(key)] : undefined;
+  }
+  return at;
+}
+
+function unknownProperty(key: string, definition: AnyDefinition): Problem {
+  const names = Object.keys(definition.inputs);
+  return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
+}
+
+/** Returns a suggestion for unknown names, or else the list of valid names. */
+function namesText(unknown: readonly string[], names: readonly string[]): string {
+  const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
+  return meant.every((name) => name !== undefined)
+    ? `Did you mean ${meant.map((name) => `"${name}"`).join(", ")}?`
+    : `Valid names: ${names.join(", ")}.`;
+}
+
+/**
+ * Returns the problem and what is allowed, as the continuation of a sentence that begins with the property. The text never contains a secret value.
+ */
+function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
+  const meaning = firstSentence(field.doc);
+  if (at === undefined && issue.code === "invalid_type") return `${IS_REQUIRED}. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_value") return `${IS_REQUIRED}, and ${wrong(issue)}. ${meaning}`;
+  if (issue.code === "unrecognized_keys") {
+    const names = namesAt(field.schema, path, value);
+    return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
+  }
+  const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (got ${JSON.stringify(at)})`;
+  return `${wrong(issue)}${shown}${isUnquoted(issue, at) ? ": put it in quotes" : ""}. ${meaning}${at === "" && isReference(field, path) ? MAY_BE_LEFT_OUT : ""}`;
+}
+
+/** Whether the value at a path contains the id of another resource. */
+const isReference = ({ refersTo = {} }: Field, path: readonly PropertyKey[]): boolean =>
+  typeof refersTo === "string" ? path.length === 0 : Object.hasOwn(refersTo, path.at(-1) ?? "");
+
+/** A run with `--target` or `--exclude` passes an empty id for a new resource that it leaves out. */
+const MAY_BE_LEFT_OUT =
+  " In a run with --target or --exclude, the id of a resource that does not exist yet is empty. Include that resource in the run.";
+
+/**
+ * Whether a number or a flag stands in the place of a text, as in YAML without quotes. The provider does not convert it to a text: the YAML parser
+ * has already made 1.1 out of 1.10.
+ */
+function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
+  if (typeof at !== "number" && typeof at !== "boolean") return false;
+  if (issue.code === "invalid_type") return issue.expected === "string";
+  if (issue.code === "invalid_value") return issue.values.some((value) => value === String(at));
+  return issue.code === "invalid_union" && issue.errors.some(([first]) => first?.path.length === 0 && isUnquoted(first, at));
+}
+
+const IS_REQUIRED = "is required";
+
+export const isMissing = ({ reason }: Problem): boolean => reason.startsWith(IS_REQUIRED);
+
+function wrong(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case "too_small":
+      if (UNITS[issue.origin] && issue.minimum === 1) return "must not be empty";
+      return `must ${UNITS[issue.origin] ? "have" : "be"} at least ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+    case "too_big":
+      return `must ${UNITS[issue.origin] ? "have" : "be"} at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+    case "invalid_value":
+      return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map((v) => JSON.stringify(v)).join(", ")}`;
+    case "invalid_format":
+      return `is not allowed: ${issue.message}`;
+    case "unrecognized_keys":
+      return `has no property ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+    case "invalid_union":
+      return issue.discriminator
+        ? issue.message.replace("Invalid discriminator value. Expected", "must be one of").replaceAll("'", '"').replaceAll(" | ", ", ")
+        : typesText(issue);
+    default:
+      return issue.message;
+  }
+}
+
+function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const types = errors.map(([first]) =>
+    first?.code === "invalid_type" && first.path.length === 0 ? TYPE_NAMES[first.expected] : undefined,
+  );
+  return types.every((type) => type !== undefined) ? `must be ${[...new Set(types)].join(" or ")}` : "has a structure that is not allowed";
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;
+
+/**
+ * Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. With the
+ * engine's autonaming, every resource keeps its old name, because the engine proposes another name in each run.
+ */
+export function defaultName(definition: AnyDefinition, { urn, naming }: ResourceRequest, olds: Bag): string {
+  const key = namedInput(definition) ?? "";
+  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const former = olds[key];
+  const isKept = onChange === "replaces" || naming !== undefined;
+  return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
+}
+
+/** Requires a name if the user turned autonaming off. A name in the state is enough. */
+export function unnamedProblems(
+  definition: AnyDefinition,
+  { naming }: ResourceRequest,
+  { olds, news }: { olds: Bag; news: Bag },
+): Problem[] {
+  const key = namedInput(definition);
+  if (naming?.isDisabled !== true || key === undefined) return [];
+  const isNamed = [olds, news].some((bag) => bag[key] !== undefined && bag[key] !== null && bag[key] !== "");
+  return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
+}
+
+const LONGEST_QUOTE = 200;
+
+/** Returns a problem with its long quotes cut. An input or one of its keys may be a whole file, which the reader knows. */
+export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
+  property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
+  reason: withoutLongParts(reason, LONGEST_QUOTE),
+  ...code,
+});

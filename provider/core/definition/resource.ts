@@ -1,0 +1,278 @@
+import type { Vocabulary } from "../../api/vocabulary";
+import type { ErrorCode } from "../../error-codes";
+import type { Api } from "../account/account";
+import type { Overwriting } from "../data/permission";
+import type { Lister } from "../inventory/listing";
+import type { Step } from "../money/gate";
+import type { CheckContext, Context } from "./context";
+import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
+import type { Identity } from "./identity";
+
+/** A problem of an input, for the user: the property, and a sentence with what is allowed. */
+export interface Problem {
+  property: string;
+  reason: string;
+  /** Error code. Defaults to `invalid_input`. */
+  code?: ErrorCode | undefined;
+  /** Further lines about the problems of other resources, printed after the sentence. */
+  besides?: string;
+}
+
+/** An object as the platform shows it. Its values have the names and the canonical form of the inputs. */
+export interface Live<I, O> {
+  /** The object's id, if the last part of a `get` path was not that id. */
+  id?: string;
+  /** The readable inputs. A key is missing if the input cannot be read; such an input is not compared. */
+  inputs: Partial<I>;
+  outputs: O;
+  /** Inputs that are set but hidden from this token. They are compared with the last written value. */
+  hidden?: readonly (keyof I & string)[];
+  /** Inputs that are partly hidden. The definition compares them itself. */
+  partlyHidden?: readonly (keyof I & string)[];
+  /** Inputs with a difference that no call can repair, and a message for each input. */
+  stays?: { readonly [K in keyof I]?: string };
+  /** The reason why the object cannot reach the wanted state, such as a failed build. The resource is then replaced. */
+  unusable?: string;
+  /** Whether the platform is still working on the object. A value that it accepted may be visible only after this work. */
+  isUnderWay?: boolean;
+  /** Paths of required inputs whose value the platform does not show, such as a key that the platform shows only as a number. */
+  unnamed?: readonly string[];
+  /** For inputs that are maps: the keys of hidden entries, and the keys that a program need not declare. */
+  entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
+}
+
+/** The values that an update sends: the wanted value of every input that differs, and null for an input that is cleared. */
+export type Patch<I> = { [K in keyof I]?: I[K] | null };
+
+/** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
+export type Comparison = boolean | { stays: string };
+
+/** The texts of a resource type's reference page, apart from the description. */
+export interface Page {
+  /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
+  readonly source: string;
+  /** Example program. */
+  readonly example: string;
+  /** Further paragraphs about drift that can be detected and about unexpected behaviour. Default: none. */
+  readonly remarks?: readonly string[];
+}
+
+/** Rules for replacements: the changes that cause one, and the order of its steps. */
+export interface Replacement<I> {
+  /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
+  readonly deleteBeforeReplace: boolean;
+  /**
+   * Whether to create the new object first in spite of `deleteBeforeReplace`, because the new object may use a part of the old one. Default: the old
+   * object is deleted first.
+   */
+  createBeforeDelete?(inputs: Partial<I>): boolean;
+  /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
+  isSourceOf?(id: string, inputs: Partial<I>): boolean;
+  /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
+  replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
+  /**
+   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
+   * environment, nothing is replaced. Default: two values are never equivalent.
+   */
+  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
+  /** Returns problems for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: none. */
+  validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
+}
+
+/** Data and values that the operations of the resource lose. */
+export interface DataLoss<I> {
+  /**
+   * Data that is lost with the object, because no program can create it again. A phrase: `managed database with its data`. The deletion needs
+   * `hosting:allowDataLoss`. Default: none.
+   */
+  readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
+  /**
+   * Data that these inputs overwrite, if no program can create it again. The creation then needs `hosting:allowDataLoss`, and so does every update
+   * that continues it. Pure. Default: none.
+   */
+  overwrites?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
+  /**
+   * Returns lines for a preview about existing values that an `up` overwrites, such as `overwrites LOG_LEVEL`. Sends only GET requests. Default:
+   * none.
+   */
+  notice?(context: CheckContext<Partial<I>>): Promise<string[]>;
+}
+
+/** The effect of a deletion, and the confirmation that the object is gone. */
+export interface Deletion<I> {
+  /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
+  isListed?(context: Context<I>): Promise<boolean>;
+  /** Maximum duration of a queued deletion in seconds. Default: 60. */
+  timeoutSeconds?(inputs: I): number;
+  /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
+  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
+  /** Returns why the object remains after the resource is deleted: the object came with its parent. Default: the object is deleted. */
+  staysBehind?(context: Context<I>): string | undefined;
+}
+
+/** Rules for the values that the state keeps in addition to inputs and outputs, and for their form. */
+export interface StateRules<I> {
+  /** Returns the shortest form of the inputs, without nested defaults. `check` adds these defaults again. Default: the inputs unchanged. */
+  shortest?(inputs: Partial<I>): Partial<I>;
+  /** Inputs that the canonical form always contains, even if the program leaves them out. `name` always belongs to them. Default: only `name`. */
+  defaulted?: readonly (keyof I & string)[];
+  /** Converts inputs and outputs of an earlier release's state to the present form. `release` is empty for 0.1.0. Default: no conversion. */
+  upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
+  /**
+   * Returns the inputs that a further call of the creation sets, with the values that the object has before that call. These values identify an
+   * object of an interrupted creation, and the next run sends the inputs again. Default: one call creates the whole object.
+   */
+  partialCreate?(inputs: I): Partial<I>;
+  /**
+   * Whether the definition itself records its writes in `context.written`. The state then keeps these records unchanged. Default: the lifecycle
+   * records digests of `writtenPaths`.
+   */
+  readonly notesWritten?: boolean;
+  /** Returns, by path, the values whose digests the state keeps. Default: each secret input as one value. */
+  writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
+}
+
+/** Properties that few resource types have. All are false or absent by default. */
+export interface Traits<I> {
+  /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
+  readonly unsetMeansDefault?: boolean;
+  /** Whether the object exists as long as its parent. A creation then only changes it, and every write is read back. `defineSettings` sets this. */
+  readonly isSingleton?: boolean;
+  /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
+  readonly isEvent?: boolean;
+  /** Whether the values of the resource reach the containers of its parent only with a deployment. A `Deployment` then watches the resource. */
+  readonly isWatched?: boolean;
+  /** Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`. */
+  isRevisedBy?(key: string): boolean;
+  /** The input that contains the application whose declared resources the event watches. */
+  readonly watches?: keyof I & string;
+  /**
+   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
+   * replaced.
+   */
+  dueBecause?(context: Context<I>): string | undefined;
+  /**
+   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. Reports call this function with
+   * inputs that no schema has checked.
+   */
+  effect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
+  /**
+   * Whether `create` adds its call to a batch of the parent (`Client.batch`). The SDK then registers such resources parent by parent, so that
+   * creations with the same parent are due at the same moment.
+   */
+  readonly isBatched?: boolean;
+  /** Whether no call reads the object, so that no read can show that it is gone. */
+  readonly isUnreadable?: boolean;
+  /** Whether the object is a part of the account itself, so that every account has one. The resource then needs a pin. */
+  readonly needsPin?: boolean;
+  /** The reason why the resource type has no `list`, as a clause, such as `no call reads it`. Its objects are then never imported. */
+  readonly notListed?: string;
+}
+
+/** The effect of an event on its subject. */
+export type EventEffect = "deploys" | "interrupts";
+
+/** The members that settings and events share, because both belong to a subject. */
+export interface SubjectRules<I> {
+  /** Rules for equivalent values of the subject. Default: two values are never equivalent. */
+  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
+  readonly state?: Pick<StateRules<I>, "writtenPaths">;
+}
+
+/** The members that all three forms of a definition share: objects, settings and events. */
+export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";
+
+/**
+ * A resource type. Its definition contains everything specific to it, mainly its API calls. The lifecycle in this folder contains everything that
+ * all resource types share. `I` and `O` follow from the fields.
+ */
+export interface ResourceDefinition<F extends Fields = Fields, O extends Fields = Fields, I = ValuesOf<F>, Out = ValuesOf<O>>
+  extends Pick<Lister, "list"> {
+  /** Class name, and the last part of the type in the state. */
+  readonly type: string;
+  /** Module in the SDK and in the type: `game` for the game panel. Default: none, and the settings of the hosting API are required. */
+  readonly module?: "game";
+  /** Description in one paragraph. */
+  readonly doc: string;
+  readonly page: Page;
+  readonly inputs: F;
+  readonly outputs: O;
+  readonly identity: Identity<I>;
+  readonly replacement: Replacement<I>;
+  /** Data that operations of the resource lose. Default: nothing is lost that a program cannot create again. */
+  readonly data?: DataLoss<I>;
+  /** Rules for the values in the state. Default: the state keeps the inputs as they are. */
+  readonly state?: StateRules<I>;
+  readonly traits?: Traits<I>;
+
+  /**
+   * Checks rules between inputs. `inputs` contains the known inputs, and `isKnown` distinguishes an absent input from an unknown one. `words` is the
+   * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields are checked.
+   */
+  validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
+  /**
+   * Returns the form in which the platform stores the inputs. Called with known values. `isKnown` distinguishes an absent input from an unknown one;
+   * an unknown input must not get a default. Default: the trimmed inputs.
+   */
+  canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
+  /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
+  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
+  /**
+   * Predicts during `check` where an `up` would fail: servers that do not exist, sizes that are not offered. Sends only GET requests. Default: such
+   * an error appears only in the `up`.
+   */
+  previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /**
+   * Returns the steps from the present object, or from no object, to the wanted object. A step has a call, and possibly a price and a refusal.
+   * Resource types that cost money have `plan` in the place of `create` and `update`. A preview then shows the prices of the same steps that the `up`
+   * runs. Default: `create` and `update`, without cost.
+   */
+  plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
+
+  /** Returns the live object from shared reads, or undefined if the lists do not show it. */
+  observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
+  /**
+   * Whether a read at the object's own address finds the object. A list proves nothing: it may lag or be truncated. Default: the list is read again.
+   */
+  exists?(context: Context<I>): Promise<boolean>;
+  /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
+  create?(context: Context<I>): Promise<Out | undefined>;
+  /**
+   * Updates the object. Called only if something differs. `patch` contains the wanted value of each input that differs, and `null` for an input that
+   * is cleared. Required if an input can change and the definition has no `plan`.
+   */
+  update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
+  /**
+   * Makes the object ready, or waits until it is. Called after a creation, an adoption and every update, even after an update that had nothing to
+   * send. The result replaces the outputs of `create` and `update`. Default: the object is ready at once.
+   */
+  waitUntilReady?(context: Context<I>): Promise<Out>;
+  /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
+  remove?(context: Context<I>): Promise<void>;
+  /** Effect and confirmation of a deletion. Default: the deletion is confirmed when `observe` no longer finds the object, within a minute. */
+  readonly deletion?: Deletion<I>;
+}
+
+/** Declares a resource type. Throws if an input can change but no call makes the change. Otherwise the change would be dropped silently. */
+export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
+  const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
+  if (changeable.length > 0 && !definition.update && !definition.plan)
+    throw new Error(`${definition.type}: ${changeable.map(([key]) => key).join(", ")} can change, but there is no update`);
+  return Object.freeze(definition);
+}
+
+/** A definition without its field types, for the lifecycle, the generator and the hosts. No other place in core drops types. */
+// biome-ignore lint/suspicious/noExplicitAny: definitions of different resource types are in one list; their own types apply inside each of them.
+export type AnyDefinition = ResourceDefinition<any, any, any, any>;
+
+/** Whether an object has an id of its own. Settings and some parts have the id of another object, and exist as long as that object. */
+export const hasOwnId = ({ identity, traits }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
+  !traits?.isSingleton && olds[identity.parent ?? ""] !== id;
+
+/** Returns the API of a resource type. */
+export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
+
+export const secretInputs = (d: AnyDefinition): string[] =>
+  Object.entries(d.inputs as Record<string, Field>)
+    .filter(([, f]) => f.secret)
+    .map(([key]) => key);

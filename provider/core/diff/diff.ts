@@ -1,0 +1,298 @@
+import { ForeignAccountError } from "../account/account";
+import { lossOf } from "../data/loss";
+import type { Field } from "../definition/field";
+import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
+import { takenKey } from "../lifecycle/adoption";
+import { Operation } from "../lifecycle/operation";
+import { type ResourceRequest, requestFor } from "../lifecycle/request";
+import type { Sync } from "../lifecycle/sync";
+import { NotComparableError } from "../log/errors";
+import { reportPrices } from "../money/price-preview";
+import { idKey, ownershipKeysOf, requireSoleOwner } from "../ownership/keys";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "../values";
+import { changesOf, driftOf, replacedBy, staleOutputs } from "./difference";
+import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
+
+export interface DiffResult {
+  /** Whether the resource changes. `undefined`: the engine compares the inputs itself, and shows which properties changed. */
+  changes: boolean | undefined;
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+  /** The properties that differ, for hosts that name them to the engine. */
+  differing: Differing;
+}
+
+type Compared = Omit<DiffResult, "changes">;
+
+interface StateComparison {
+  result: Compared;
+  /** Inputs that the program no longer sets. */
+  removed: readonly string[];
+  /** Whether an event must run again. */
+  isDue: boolean;
+  /** Inputs with which the object can be found. */
+  place: Bag;
+}
+
+export interface Differing {
+  /** Inputs that the program changed. */
+  changed: readonly string[];
+  /** Inputs that differ on the platform and that an update repairs. */
+  drifted: readonly string[];
+  /** Outputs whose value on the platform differs from the state. */
+  stale: readonly string[];
+}
+
+const NOT_COMPARED = Symbol("not compared");
+
+export const NOTHING: Differing = Object.freeze({ changed: [], drifted: [], stale: [] });
+
+/** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
+export class Differ {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {}
+
+  async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
+    const context = this.operation(request, id, news, olds);
+    const { note, urn, kind } = context;
+    this.run.ownership.observed(urn, kind, id);
+    note.isReported = request.isPreview === true;
+    // If a replacement deletes the parent first, the engine compares this resource without a check.
+    if (!note.isRefreshed) note.formerInputs ??= olds;
+    if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
+    const compared = await this.compareWithState(context, news);
+    const { result, isDue, place } = compared;
+    if (result.differing.changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || isDue };
+    const looking = this.operation(request, id, place, olds);
+    const live = await unlessNotComparable(this.sync.look(looking), looking);
+    if (live === NOT_COMPARED) return this.differsFromState(context, result, isDue);
+    if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
+    return this.compareWithPlatform(context, compared, live);
+  }
+
+  /** Decides whether the change of the program replaces the object, and records what the resource then owns and releases. */
+  private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
+    const { definition } = this;
+    const { note, urn, kind, id, olds, request } = context;
+    const { isPreview = false } = request;
+    const { changed, removed } = changesOf(definition, olds, news);
+    Object.assign(note, { changes: changed.length > 0, updated: changed });
+    // An unknown value counts as unchanged: it must not cause a replacement by content, and it cannot be used to look for the object.
+    const known = knownOrOld(news, olds);
+    const moved = replacedBy(definition, olds, known, changed);
+    const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
+    const replaces = moved.filter((key) => !kept.includes(key));
+    // Another resource may already own a key that this resource gives up. If two resources swapped their keys and one step failed, both have the same
+    // object in the state.
+    if (replaces.length === 0) this.requireSole(context, id);
+    this.noteOwnershipKeys(context, replaces.length > 0);
+    const due = replaces.length === 0 ? definition.traits?.dueBecause?.(context) : undefined;
+    if (due !== undefined) {
+      replaces.push("triggers");
+      if (isPreview) context.log.runs(due);
+    }
+    if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.reportTakenKey(context);
+    if (replaces.length > 0) this.run.ownership.released(urn, kind, id, "existing");
+    return {
+      result: { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } },
+      removed,
+      isDue: due !== undefined,
+      // Looks for the object under its old parent, because the new inputs may contain another parent.
+      place: { ...known, ...whereItWas(definition, olds, kept) },
+    };
+  }
+
+  /** Compares the program with the live object, and reports drift, losses and prices. */
+  private async compareWithPlatform(context: Operation, compared: StateComparison, live: Live<Bag, Bag>): Promise<DiffResult> {
+    const { definition } = this;
+    const { note, olds, request } = context;
+    const { isPreview = false } = request;
+    const { result, removed, isDue } = compared;
+    const { changed } = result.differing;
+    const isReplaced = result.replaces.length > 0;
+    const comparing = context.withIgnoredChanges(live);
+    const drift = driftOf(definition, comparing, live, changed);
+    const { drifted, unchangeable, accepted } = drift;
+    const repairable = drifted.filter((key) => !unchangeable.includes(key));
+    const stale = staleOutputs(definition, olds, live);
+    if (reportDrift(definition, context, live, drift, stale)) await this.reportAuthor(context);
+    reportKept(context, drift);
+    if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(definition, comparing, live);
+    const isUnfinished = !isReplaced && goesOn(context);
+    Object.assign(note, {
+      changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
+      updated: [...changed, ...repairable],
+    });
+    if (isReplaced) await this.announceLoss(context, result.replaces);
+    if (isPreview && note.changes) await reportPrices(definition, this.run, comparing, changed.length > 0, isReplaced ? undefined : live);
+    const whole = { ...result, differing: { changed, drifted: [...repairable, ...accepted], stale } };
+    // The engine compares the program's inputs with the stored inputs, so it does not notice a change that was stored but not applied.
+    if (changed.length > 0) return { ...whole, changes: context.isUnfinished ? true : undefined };
+    return { ...whole, changes: note.changes || isDue || accepted.length > 0 };
+  }
+
+  /** Returns the difference from the state alone, for a platform that cannot be read now. */
+  private async differsFromState(context: Operation, result: Compared, isDue: boolean): Promise<DiffResult> {
+    const isUnfinished = goesOn(context);
+    if (result.replaces.length > 0) await this.announceLoss(context, result.replaces);
+    return { ...result, changes: result.differing.changed.length > 0 ? undefined : isUnfinished || isDue };
+  }
+
+  /** Returns a replacement. Either the object is gone, or it exists but cannot be used; `unusable` is then the reason. */
+  private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
+    const { definition } = this;
+    const { ownership } = this.run;
+    const { note, urn, kind, id, inputs, request } = context;
+    const isThere = unusable !== undefined;
+    // Some parts of the object may exist although others are gone. A replacement gives up the existing parts, even after an interrupted deletion.
+    const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
+    if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
+    else ownership.gone(urn, kind, id);
+    Object.assign(note, { isReported: request.isPreview === true && isThere, changes: true, updated: Object.keys(inputs) });
+    if (unusable === undefined) {
+      context.log.gone(request.isProtected);
+      await this.reportAuthor(context);
+      // If the host does not know yet whether this is a preview, the creation of the new object reports the author of the old object's last change.
+      if (request.isPreview === undefined && hasAuthor(definition, id, context.olds)) note.goneId = id;
+    } else {
+      context.log.unusable(unusable);
+      await this.announceLoss(context, []);
+    }
+    return { ...result, changes: true, replaces: [someKey(definition, inputs)] };
+  }
+
+  private requireSole({ urn, holding }: Operation, id: string): void {
+    const managed = { urn, id, parentId: holding.parentId };
+    requireSoleOwner(this.definition, this.run, managed);
+    this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
+  }
+
+  /** Whether the program moved the resource to a provider of another account. Any other change of the account fails. */
+  private async isMovedAway(context: Operation): Promise<boolean> {
+    const { release, provider } = context.callerInfo;
+    const isGiven = release !== undefined && context.request.provider !== provider;
+    if (!isGiven) {
+      await this.sync.requireOrigin(context);
+      return false;
+    }
+    try {
+      await this.sync.requireAccount(context);
+      return false;
+    } catch (error) {
+      if (!(error instanceof ForeignAccountError)) throw error;
+      if (await this.run.accounts.requirePin(apiOf(this.definition))) return true;
+      throw await this.run.accounts.notReceived(apiOf(this.definition), error);
+    }
+  }
+
+  /** Replaces the resource: the engine creates it in the account of this provider, and deletes the old object through the previous provider. */
+  private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
+    const { definition } = this;
+    const { note, urn, kind, log } = context;
+    this.run.ownership.released(urn, kind, id, "existing");
+    Object.assign(note, { isReported: false, changes: true });
+    log.warning("moves to another account: up creates the object there and deletes the old object");
+    await this.announceLoss(context, []);
+    const replaces = [someKey(definition, news)];
+    return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
+  }
+
+  /** Reports that another object has the new natural key. Reports nothing if a resource that is declared later gives up that object. */
+  private async reportTakenKey(context: Operation): Promise<void> {
+    const { urn, kind: type, inputs, id: objectId } = context;
+    const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
+    if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
+  }
+
+  /** Returns the inputs that would trigger a replacement but are equivalent to the current value. */
+  private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
+    const { isEquivalent = {} } = this.definition.replacement;
+    const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
+    return (await Promise.all(asked)).flat();
+  }
+
+  /** Records the ownership keys from inputs and outputs. If the resource type owns parts of an object, its former keys are recorded too. */
+  private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
+    const { definition, run } = this;
+    const { parentUrn } = request;
+    if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
+    if (isReplaced) return;
+    const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
+    run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
+  }
+
+  private async reportAuthor(context: Operation): Promise<void> {
+    if (context.request.isPreview === true) await reportAuthor(this.definition, this.run, context);
+  }
+
+  /** Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. */
+  private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
+    const { definition, run } = this;
+    const { note, log, id, urn, olds } = context;
+    const isRotation = definition.identity.keepsFormer && replaces.every((key) => key === "triggers");
+    if (isRotation || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
+    const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
+    if (loss) log.deletesData(loss.what, run.dataGate.missing(loss));
+    note.loss = loss ?? note.loss;
+  }
+
+  private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, olds, { isComparing: true });
+  }
+}
+
+/** Whether the last operation did not finish, so the next operation continues it. An unfinished operation is logged. */
+function goesOn({ olds, isUnfinished, log }: Operation): boolean {
+  if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
+  return isUnfinished;
+}
+
+/** Returns the result of a read. If the platform cannot be read now, logs that and lets the caller compare with the state alone. */
+async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation, "log">): Promise<T | typeof NOT_COMPARED> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof NotComparableError)) throw error;
+    log.notCompared(error.message);
+    return NOT_COMPARED;
+  }
+}
+
+/** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
+export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
+  if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
+  const [before, after] = [withoutHidden(olds), inputs].map((bag) => ownershipKeysOf(definition, bag, request.parentUrn));
+  return before?.length === 0 || !same(before, after);
+}
+
+/**
+ * Returns the old values of the inputs that locate the old object, namely inputs whose change replaces it. Equivalent inputs keep their new value.
+ */
+function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
+  const fields = definition.inputs as Record<string, Field>;
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter((key) => fields[key]?.onChange === "replaces" && key in olds && !kept.includes(key))
+      .map((key) => [key, olds[key]]),
+  );
+}
+
+/** Returns the new inputs, but the old value of every input that contains an unknown. */
+function knownOrOld(news: Bag, olds: Bag): Bag {
+  return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
+}
+
+/** Whether a replacement deletes the old object before the new one is made. */
+export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
+  definition.replacement.deleteBeforeReplace && definition.replacement.createBeforeDelete?.(news) !== true;
+
+/** Returns the input that the engine shows as the reason of a replacement. If the object is missing, any input is suitable. */
+function someKey(definition: AnyDefinition, news: Bag): string {
+  const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
+  return keys.find((key) => key === "name") ?? keys[0] ?? "id";
+}

@@ -1,0 +1,286 @@
+import type { Context } from "../definition/context";
+import { type Field, isMap, restoredDefault } from "../definition/field";
+import type { AnyDefinition, Comparison, Live } from "../definition/resource";
+import { type Bag, hasNothing, hasUnknown, isBag, same } from "../values";
+import type { OwnWrites } from "./own-writes";
+import { rawDifferences } from "./raw-fields";
+import type { WrittenDigests } from "./written";
+
+export interface Difference {
+  /** Inputs that differ from the last known ones: changed, new, or removed from the program. */
+  changed: string[];
+  /** Inputs in `changed` that the program no longer sets. */
+  removed: string[];
+  /** Inputs that did not change but differ on the platform. */
+  drifted: string[];
+  /** Inputs that the program changed and for which the platform shows neither the old nor the new value. */
+  changedOnBothSides: string[];
+  /** Drifted inputs that no call can change. They are reported and left in place. */
+  unchangeable: string[];
+  /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
+  unseen: string[];
+  /** Messages about differences that nothing can repair, one for each input. */
+  stays: string[];
+  /** Inputs that this provider wrote, although the platform keeps its own value. While the platform shows that value, they do not count as drift. */
+  notAccepted: string[];
+  /** Inputs that the platform did not accept at first, but now shows with the wanted value. The state drops its note about them. */
+  accepted: string[];
+}
+
+type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
+
+/** The treatment of inputs that were removed from the program. */
+export interface Leaving {
+  /** The values to send for removed inputs. */
+  patch: Bag;
+  /** Removed inputs for which the API has no default. They are left in place. */
+  stays: string[];
+  /** Settings that no write of this stack changed. They are left in place. */
+  notOwn: string[];
+  /** Settings that an active switch still needs. They are left in place. */
+  needed: { key: string; by: string }[];
+  /** Removed switches that the update turns off. */
+  off: string[];
+}
+
+/** Returns the differences between the wanted and the last known inputs. Pure. Unknown values count as changed. */
+export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
+  const keys = inputKeys(definition);
+  const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
+  return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
+}
+
+/**
+ * Returns the inputs whose change replaces the object: inputs that always cause a replacement, and inputs that cause one because of their content.
+ */
+export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
+  const fields = definition.inputs as Record<string, Field>;
+  const byContent: readonly string[] = definition.replacement.replaces?.(olds, news) ?? [];
+  return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
+}
+
+/** Returns the differences between the wanted inputs and the live object. Inputs that the program changed appear only in `changedOnBothSides`. */
+export function driftOf(
+  definition: AnyDefinition,
+  context: Comparing,
+  live: Live<Bag, Bag>,
+  changed: readonly string[],
+): Omit<Difference, "changed" | "removed"> {
+  const drifted: string[] = [];
+  const unseen: string[] = [];
+  const stays: string[] = [];
+  const notAccepted: string[] = [];
+  const accepted: string[] = [];
+  for (const key of inputKeys(definition)) {
+    if (changed.includes(key) || context.ignores(key)) continue;
+    const wanted = wantedOf(definition, context.inputs, key);
+    if (!isSet(wanted) || hasUnknown(wanted)) continue;
+    if (live.hidden?.includes(key)) {
+      unseen.push(key);
+      if (context.written.matches(key, wanted) === false) drifted.push(key);
+    } else if (key in live.inputs) {
+      const compared = compare(definition, context, key, wanted, live);
+      if (compared === true) (isNotAccepted(context, key, live) ? notAccepted : drifted).push(key);
+      else if (compared !== false) stays.push(compared.stays);
+      else if (context.notAccepted.paths.includes(key)) accepted.push(key);
+    }
+  }
+  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
+  const unchangeable = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) =>
+    drifted.includes(key),
+  );
+  const changedOnBothSides = changedOnBothSidesOf(definition, context, live, changed);
+  return { drifted, changedOnBothSides, unchangeable, unseen, stays, notAccepted, accepted };
+}
+
+function changedOnBothSidesOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+  const fields = definition.inputs as Record<string, Field>;
+  const partsOf = (shown: Live<Bag, Bag>, key: string, known: unknown): Live<Bag, Bag> =>
+    definition.identity.ownsParts ? { ...shown, inputs: { ...shown.inputs, [key]: partsNamedIn(known, shown.inputs[key]) } } : shown;
+  const differs = (key: string, value: unknown, shown = live): boolean => {
+    const compared = compare(definition, context, key, value, shown);
+    return compared === true || (compared !== false && fields[key]?.onChange === "grows");
+  };
+  return changed.filter((key) => {
+    if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotAccepted(context, key, live)) return false;
+    const [known, wanted] = [context.olds[key], wantedOf(definition, context.inputs, key)];
+    return (
+      isSet(known) &&
+      !hasUnknown(known) &&
+      differs(key, known, partsOf(live, key, known)) &&
+      (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted))
+    );
+  });
+}
+
+/**
+ * Returns the entries of a collection that the old inputs contain too. The collection was read for the new inputs. Entries that only the new inputs
+ * contain were not managed before.
+ */
+function partsNamedIn(known: unknown, shown: unknown): unknown {
+  if (!isBag(known) || !isBag(shown)) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
+}
+
+export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
+  keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
+
+/** Returns the outputs whose value on the platform differs from the state, if other resources depend on them. Hidden values are not compared. */
+export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
+  const fields = Object.entries(definition.outputs as Record<string, Field>);
+  const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
+  return followed.map(([key]) => key).filter((key) => !same(olds[key], live.outputs[key]));
+}
+
+/**
+ * Returns the values that an update sends. It sends each input whose value on the platform differs, and defaults for inputs that were removed from
+ * the program. It sends a hidden input unless the last written value is known to be the wanted value. Removed inputs without a default, and inputs
+ * that no call changes, are only reported.
+ */
+export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
+  const patch: Bag = {};
+  const fields = definition.inputs as Record<string, Field>;
+  for (const key of inputKeys(definition)) {
+    const wanted = wantedOf(definition, context.inputs, key);
+    const old = context.olds[key];
+    const isUnchanged = alike(definition, key, context.inputs[key], old);
+    if (isSet(wanted)) {
+      const visible = key in live.inputs && !live.hidden?.includes(key);
+      const ignored = context.ignores(key) && isUnchanged;
+      if (ignored || (isUnchanged && isNotAccepted(context, key, live))) continue;
+      const { onChange, secret = false } = fields[key] ?? {};
+      // An input whose change replaces the object cannot be written.
+      if (onChange === "replaces") continue;
+      const isDefault = !isSet(context.inputs[key]);
+      const unlike = visible
+        ? compare(definition, context, key, wanted, live) === true
+        : !isDefault && needsWriting(definition, context, key, secret);
+      if (unlike) patch[key] = wanted;
+    }
+  }
+  for (const key of unchangeableAmong(definition, context, live, Object.keys(patch))) delete patch[key];
+  const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
+  const restored = leavingOf(definition, left, live, context.ownWrites, patch);
+  return { ...restored, patch: { ...patch, ...restored.patch } };
+}
+
+/** Returns the drifted inputs that an update cannot repair, because only a replacement can. */
+function unchangeableAmong(
+  definition: AnyDefinition,
+  { inputs, olds }: Comparing,
+  live: Live<Bag, Bag>,
+  keys: readonly string[],
+): string[] {
+  const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
+  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
+  return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
+}
+
+/**
+ * Returns the treatment of removed inputs. Settings are a part of a larger object, so an update restores only values that this stack's writes
+ * changed.
+ */
+export function leavingOf(
+  definition: AnyDefinition,
+  left: Bag,
+  live: Pick<Live<Bag, Bag>, "inputs">,
+  ownWrites: Pick<OwnWrites, "has">,
+  /** Values that the same update writes. */
+  written: Bag = {},
+): Leaving {
+  const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
+  const fields = definition.inputs as Record<string, Field>;
+  for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
+    const { whenRemoved = "stays" } = fields[key] ?? {};
+    const standard = restoredDefault(fields[key]);
+    const isSwitch = standard === undefined && whenRemoved === "off";
+    if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);
+    else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
+      const target = standard ?? (isSwitch ? false : null);
+      const shown = key in live.inputs ? live : definition.traits?.isSingleton ? { inputs: left } : undefined;
+      if (shown && (same(shown.inputs[key], target) || (target === null && isEmptied(shown.inputs[key])))) continue;
+      const isOwn = !definition.traits?.isSingleton || ownWrites.has(key);
+      if (isOwn) leaving.patch[key] = target;
+      if (isOwn && isSwitch) leaving.off.push(key);
+      if (definition.traits?.isSingleton)
+        leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
+    }
+  }
+  const after = { ...(definition.traits?.isSingleton ? left : {}), ...live.inputs, ...written, ...leaving.patch };
+  for (const key of Object.keys(leaving.patch)) {
+    const by = fields[key]?.neededBy;
+    if (by === undefined || after[by] !== true) continue;
+    delete leaving.patch[key];
+    leaving.needed.push({ key, by });
+  }
+  return leaving;
+}
+
+/** Whether a value is empty. The documentation does not say how the platform shows an emptied value. */
+const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
+
+/** Returns the path of the input, or the paths of the entries if the input is a map. */
+const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>
+  isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
+
+/**
+ * Returns the inputs that a plan should reach. An input that an update would write has its wanted value; any other input has the platform's value.
+ * Such other inputs are ignored inputs, values that the platform does not accept, and differences that nothing can repair.
+ */
+export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
+  const { patch } = patchOf(definition, context, live);
+  const shown = Object.fromEntries(inputKeys(definition).flatMap((key) => (key in live.inputs ? [[key, live.inputs[key]]] : [])));
+  return { ...context.inputs, ...shown, ...patch };
+}
+
+/** Returns the inputs among `keys` that the platform shows with a value other than the wanted one. */
+export function unequalAmong(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+  return keys.filter((key) => {
+    const wanted = wantedOf(definition, context.inputs, key);
+    if (!isSet(wanted) || !(key in live.inputs) || live.hidden?.includes(key)) return false;
+    return compare(definition, context, key, wanted, live) === true;
+  });
+}
+
+/** Returns the wanted value of an input. If all inputs of a resource type are managed, an absent input means its documented default. */
+export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
+  const given = inputs[key];
+  if (isSet(given) || definition.traits?.unsetMeansDefault !== true) return given;
+  return restoredDefault((definition.inputs as Record<string, Field>)[key]);
+}
+
+/** Whether the value must be written. An unreadable value must, unless it is known to be the value that was written last. */
+function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
+  const wanted = context.inputs[key];
+  const matches = context.written.matches(key, wanted);
+  return matches === undefined ? secret || !alike(definition, key, wanted, context.olds[key]) : !matches;
+}
+
+/** Whether the platform still shows the value that it kept when this provider wrote another value. */
+const isNotAccepted = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
+  context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
+
+function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+  const shown = live.inputs[key];
+  const stays = live.stays?.[key];
+  if (stays !== undefined && !same(wanted, shown)) return { stays };
+  const own = definition.differs?.[key];
+  if (own) return own(wanted, shown, context);
+  const { onChange, isRaw } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (isRaw) return rawDifferences(key, wanted, shown, context).length > 0;
+  if (onChange === "grows" && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
+  return !alike(definition, key, wanted, shown);
+}
+
+function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): boolean {
+  const { comparedAs } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  return comparedAs ? same(comparedAs(x), comparedAs(y)) : same(x, y);
+}
+
+const grownText = (key: string, wanted: number, shown: number) =>
+  `${key}: cannot shrink to ${wanted}, because the platform already has ${shown}. Set ${key}: ${shown}.`;
+
+/** The inputs that are properties of the object. `adopt` is not a property: it only configures the creation. */
+const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
+
+const isSet = (value: unknown) => value !== undefined && value !== null;

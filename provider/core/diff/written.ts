@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import { type Bag, isBag } from "../values";
+
+/** Returns a hex text of this many random bytes. Callers pass this function in, so that tests are repeatable. */
+export type RandomHex = (bytes: number) => string;
+
+/**
+ * Salted digests of the last written values. The platform may hide these values from a token without the permission "Read sensitive data", or may
+ * show them only once. The state contains the digests as a secret. A digest only shows whether a value is still the written one.
+ */
+export class WrittenDigests {
+  private readonly digests: Map<string, string>;
+
+  constructor(
+    stored: unknown,
+    private readonly randomHex: RandomHex,
+  ) {
+    const entries = isBag(stored) ? Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string") : [];
+    this.digests = new Map(entries);
+  }
+
+  /** Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. */
+  matches(path: string, value: unknown): boolean | undefined {
+    const stored = this.digests.get(path);
+    if (stored === undefined) return undefined;
+    const [salt = ""] = stored.split(":");
+    return stored === digest(salt, value);
+  }
+
+  /** Stores the digest of a written value. The salt changes only with the value, so an unchanged value does not change the state. */
+  note(path: string, value: unknown): void {
+    if (value === undefined || value === null) this.digests.delete(path);
+    else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
+  }
+
+  take(other: WrittenDigests): void {
+    for (const [path, stored] of other.digests) this.digests.set(path, stored);
+  }
+
+  get paths(): string[] {
+    return [...this.digests.keys()];
+  }
+
+  keepOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.digests.keys()) if (!paths.has(path)) this.digests.delete(path);
+  }
+
+  toBag(): Bag {
+    return Object.fromEntries([...this.digests].sort(([x], [y]) => (x < y ? -1 : 1)));
+  }
+}
+
+const digest = (salt: string, value: unknown) =>
+  `${salt}:${createHmac("sha256", salt)
+    .update(JSON.stringify(sorted(value)))
+    .digest("hex")
+    .slice(0, 32)}`;
+
+/** Sorts keys, because the engine does not keep their order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isBag(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Vocabulary } from "../../api/vocabulary";
+import { type Field, restoredDefault } from "../definition/field";
+import { checkInputs, namedByDefault, namedInput } from "../definition/inputs";
+import type { AnyDefinition, Live } from "../definition/resource";
+import { withProperty } from "../log/text";
+import { type Bag, isBag, same, UNKNOWN } from "../values";
+
+/** Inputs to write into a program: those that differ from the documented default, or all readable inputs. */
+export type Extent = "changed" | "all";
+
+/** The part of an object that a program can declare, and the part that no program can declare. */
+export interface Said {
+  inputs: Bag;
+  /** Hidden entries of map inputs, by input. They are not managed. */
+  hidden: Readonly<Record<string, Bag>>;
+  /** Inputs that the program leaves out although the platform has a value, with the reason. */
+  left: { key: string; why: string }[];
+  /** Reason why the object cannot be declared. `inputs` then contains only the known inputs. */
+  refusal?: string;
+}
+
+export interface Saying {
+  extent: Extent;
+  name: string;
+  words: Vocabulary;
+  /** Inputs that only repeat the value of another input. */
+  twice: readonly string[];
+  /** Returns those of the given inputs that differ from the object, by the comparison of a preview. */
+  differences: (inputs: Bag) => Promise<string[] | undefined>;
+}
+
+/** Map keys that Pulumi's SDK cannot transport: it drops one of these keys and fails on the other. */
+export const LOST_KEYS: ReadonlySet<string> = new Set(["__proto__", "toString"]);
+
+/** Returns the inputs of a program that declares the live object, without default values and hidden values. */
+export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
+  const inputs: Bag = {};
+  const hidden: Record<string, Bag> = {};
+  for (const [key, value] of Object.entries(live.inputs)) {
+    if (!Object.hasOwn(definition.inputs, key) || value === undefined || value === null || live.hidden?.includes(key)) continue;
+    const { hidden: unseen = [], given = [] } = live.entries?.[key] ?? {};
+    const stays = (one: string) => !LOST_KEYS.has(one) && !given.includes(one);
+    const entries = isBag(value) && live.entries?.[key] ? Object.entries(value).filter(([one]) => stays(one)) : undefined;
+    inputs[key] = entries ? Object.fromEntries(entries.filter(([one]) => !unseen.includes(one))) : value;
+    const unreadable = Object.fromEntries((entries ?? []).filter(([one]) => unseen.includes(one)));
+    if (Object.keys(unreadable).length > 0) hidden[key] = unreadable;
+  }
+  const shortest = definition.state?.shortest ?? ((bag: Bag) => bag);
+  const short = Object.fromEntries(Object.entries(hidden).map(([key, bag]) => [key, shortest({ [key]: bag })[key] as Bag]));
+  return { inputs: shortest(inputs) as Bag, hidden: short };
+}
+
+/** Returns the inputs that declare an object. They pass the input checks and show no drift. */
+export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, saying: Saying): Promise<Said> {
+  const fields: Record<string, Field> = definition.inputs;
+  const { inputs: shown, hidden } = visible(definition, live);
+  const left: Said["left"] = [];
+  const known = withUnknowns(shown, live.unnamed ?? []);
+  const inputs: Bag = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (!(key in known) || saying.twice.includes(key)) continue;
+    if (!field.optional || isWorthSaying(field, known[key], saying.extent)) inputs[key] = known[key];
+  }
+  for (const key of live.hidden ?? []) {
+    if (!(key in fields)) continue;
+    if (fields[key]?.optional === false) return { inputs, hidden, left, refusal: `the platform does not show its ${key} to this token` };
+    left.push({ key, why: "the platform does not show it to this token" });
+  }
+  const refusal = await settled(definition, inputs, left, saying);
+  const named = namedInput(definition);
+  if (named !== undefined && inputs[named] === saying.name) delete inputs[named];
+  return { inputs, hidden, left, ...(refusal === undefined ? {} : { refusal }) };
+}
+
+/** Removes inputs that a check refuses or that would be drift at once. Returns the reason if the object cannot be declared. */
+async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"], saying: Saying): Promise<string | undefined> {
+  const fields: Record<string, Field> = definition.inputs;
+  const drop = (key: string, why: string): string | undefined => {
+    if (fields[key]?.optional !== true || !(key in inputs)) return withProperty(key, why);
+    delete inputs[key];
+    left.push({ key, why });
+    return undefined;
+  };
+  const problemsOf = (bag: Bag) => checkInputs(definition, saying.name, bag, saying.words).problems;
+  for (let problems = problemsOf(inputs); problems[0]; problems = problemsOf(inputs)) {
+    const [{ property, reason }] = problems;
+    const blamed = property.split(".")[0] ?? "";
+    const why = fields[blamed]?.secret ? "cannot be declared with its current values" : reason.replace(/\.$/, "");
+    const refusal = drop(inTheWay(blamed, problems.length), why);
+    if (refusal !== undefined) return refusal;
+  }
+  // Some rules do not report the wrong input: they report a missing input, or the first of several inputs.
+  function inTheWay(blamed: string, count: number): string {
+    if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
+    const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
+    return Object.keys(inputs).find((key) => fields[key]?.optional && problemsOf(without(key)).length < count) ?? blamed;
+  }
+  for (;;) {
+    const differing = await saying.differences({ ...namedByDefault(definition, saying.name), ...inputs });
+    if (!differing) return "it no longer exists";
+    const [key] = differing;
+    if (key === undefined) return undefined;
+    const refusal = drop(key, "cannot be declared with the values that the platform shows");
+    if (refusal !== undefined) return refusal;
+  }
+}
+
+/** Reports whether the value of an optional input means something else than its absence. */
+function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
+  // This input concerns only the creation. It is written only if its value is not the default, for example for an object that was created without a
+  // start.
+  if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
+  if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
+  if (isBag(value) && Object.keys(value).length === 0) return false;
+  if (extent === "all") return true;
+  if (field.isChosenByPlatform) return false;
+  const standard = field.default ?? restoredDefault(field);
+  return standard === undefined || !same(standard, value);
+}
+
+function withUnknowns(inputs: Bag, paths: readonly string[]): Bag {
+  const known = structuredClone(inputs);
+  for (const path of paths) {
+    const [key = "", member] = path.split(".");
+    const held = known[key];
+    if (member === undefined) known[key] = UNKNOWN;
+    else if (isBag(held)) known[key] = { ...held, [member]: UNKNOWN };
+  }
+  return known;
+}

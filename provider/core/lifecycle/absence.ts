@@ -1,0 +1,241 @@
+import { NotFoundError } from "../../api/errors";
+import { Witness } from "../../api/witness";
+import { type AnyDefinition, apiOf, hasOwnId, type Live } from "../definition/resource";
+import { leavingOf, unequalAmong } from "../diff/difference";
+import { OperationError } from "../log/errors";
+import type { Run } from "../run/run";
+import type { Bag } from "../values";
+import { requireAnswering, requireCollections } from "./collections";
+import type { Operation } from "./operation";
+import { LONGEST_LIST_LAG_SECONDS, waitFor } from "./wait";
+
+/** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
+const LAG_SECONDS = [0, 5, 10, 15];
+
+/**
+ * Returns a context that ignores all reads up to and including the present millisecond. Such a read may be older than the answer that it should
+ * confirm.
+ */
+export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
+  context.uncached({ since: context.clock.now() + 1, sent });
+
+type Shown = Live<Bag, Bag> | undefined;
+
+interface Deletion {
+  readonly witness: Witness;
+  readonly isMissing: boolean;
+}
+
+/** How long a first miss stays valid. Until then, the wait for another missing object of the same parent is counted from this first miss. */
+const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
+
+/** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
+export class Absence {
+  /** Time of the first read that missed an object, by parent. All objects of one parent share the wait. */
+  private readonly missedAt = new Map<unknown, number>();
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  /** Returns the object from the lists, or from a read of the object itself. */
+  async observed(context: Operation): Promise<Shown> {
+    const { definition } = this;
+    const live = await definition.observe(context);
+    if (live) return live;
+    if ((await definition.exists?.(context)) !== true) return undefined;
+    // An object that no list shows is not compared.
+    return { inputs: {}, outputs: Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]])) };
+  }
+
+  /**
+   * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
+   *
+   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, the collection of the object must
+   * answer without an error, and must not contain the object. If only a list could show the object, a later read of that list must miss the object
+   * too.
+   *
+   * `isDoubtful` reports whether the object may come from a list that still shows an older state.
+   */
+  async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
+    const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
+      live ? !isDoubtful(live) : witness.missing.length > 0;
+    const provedAt = this.provedAt(context);
+    const askedAt = context.clock.now();
+    const seen = await this.again(context);
+    if (isProved(seen) || askedAt >= provedAt) return seen.live;
+    const { live } = await this.repeated(context, provedAt, async () => {
+      const later = await this.again(context);
+      return { ...later, isProved: isProved(later) };
+    });
+    return live;
+  }
+
+  /** Repeats a read until one read is a proof by itself, or until the object has been missing from its list for long enough. */
+  private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
+    return waitFor(context, {
+      ...missingInList(this.definition, context),
+      look: async () => {
+        const now = context.clock.now();
+        const seen = await look();
+        return seen.isProved || now >= provedAt ? seen : undefined;
+      },
+    });
+  }
+
+  /** For an object that a read of its own address already shows. */
+  async awaitListed(context: Operation): Promise<void> {
+    await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
+  }
+
+  /** Returns the time in milliseconds after which a list without the object proves that the object is gone. */
+  private provedAt(context: Operation): number {
+    return this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
+  }
+
+  private firstMiss({ clock, olds }: Operation): number {
+    const parent = olds[this.definition.identity.parent ?? ""];
+    const now = clock.now();
+    const before = this.missedAt.get(parent);
+    if (before !== undefined && now - before <= FIRST_MISS_COUNTS_MS) return before;
+    this.missedAt.set(parent, now);
+    return now;
+  }
+
+  private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {
+    await this.proveAccount(context);
+    const again = afterNow(context);
+    const witness = new Witness();
+    again.witness = witness;
+    const live = await this.observed(again);
+    if (!live) await requireCollections(again, witness);
+    return { live, witness };
+  }
+
+  /**
+   * Deletes the object through its definition. If the platform answers 404, or with a success that a proxy could have sent, the deletion counts only
+   * if the object is gone.
+   */
+  async delete(context: Operation): Promise<void> {
+    const first = await this.sendDeletion(context);
+    const isLater = this.isNothingSent(context, first.witness);
+    const { witness, isMissing } = isLater ? await this.deleteLater(context) : first;
+    if (isLater && witness.writes === 0) return;
+    if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
+    if (!this.isReadable(context)) {
+      await this.proveAccount(context);
+      const again = afterNow(context);
+      await requireCollections(again, witness);
+      await requireAnswering(again, witness.odd);
+      return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
+    }
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that confirms nothing");
+  }
+
+  private async sendDeletion(context: Operation): Promise<Deletion> {
+    const witness = new Witness();
+    context.witness = witness;
+    let refusal: NotFoundError | undefined;
+    try {
+      await this.definition.remove?.(context);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      refusal = error;
+    } finally {
+      context.witness = undefined;
+    }
+    return { witness, isMissing: refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET") };
+  }
+
+  /**
+   * Repeats a deletion that looked for its object in a list, did not find it, and sent nothing. A list may miss an object for a while, so the
+   * deletion is repeated until that time is over.
+   */
+  private async deleteLater(context: Operation): Promise<Deletion> {
+    await this.proveAccount(context);
+    return this.repeated(context, this.provedAt(context), async () => {
+      const again = afterNow(context);
+      const deletion = await this.sendDeletion(again);
+      return { ...deletion, isProved: !this.isNothingSent(again, deletion.witness) };
+    });
+  }
+
+  /**
+   * Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings do not count here,
+   * because the provider reads them before their deletion.
+   */
+  private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;
+  }
+
+  /** Fails unless the object is gone. Only a read at the address of the deletion decides this; a list or the state does not. */
+  private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
+    const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
+    for (const seconds of LAG_SECONDS) {
+      if (seconds > 0) await context.clock.sleep(seconds * 1000);
+      const { live, witness } = await this.again(context);
+      if (!live) return;
+      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(afterNow(context), witness);
+    }
+    throw this.stillShown(context, how);
+  }
+
+  /** Fails while a part of a larger object still shows values that this stack wrote. The part itself is never deleted. */
+  private async requireTakenBack(context: Operation): Promise<void> {
+    if (this.definition.traits?.isUnreadable) return;
+    for (const seconds of LAG_SECONDS) {
+      if (seconds > 0) await context.clock.sleep(seconds * 1000);
+      const again = afterNow(context);
+      const live = await this.observed(again);
+      if (!live || !this.isAsBefore(again, live)) return;
+    }
+    throw this.stillShown(context, "with a success that confirms nothing");
+  }
+
+  private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
+    const { definition } = this;
+    const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
+    const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
+    if (definition.traits?.isSingleton) {
+      // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
+      const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
+      return unequalAmong(definition, context, live, left).length < left.length;
+    }
+    const seen = Object.keys(inputs).filter(isSeen);
+    return seen.length > 0 && unequalAmong(definition, context, live, seen).length === 0;
+  }
+
+  private stillShown({ id }: Operation, how: string): OperationError {
+    return new OperationError(
+      `the platform answered the deletion of ${this.definition.identity.noun} ${id} ${how}, but still shows the object. The state keeps it. Run the command again in a few minutes.`,
+      { code: "operation_failed" },
+    );
+  }
+
+  /** Reads the account after all answers so far. Fails unless the object belongs to that account. */
+  async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
+    const { run } = this;
+    const api = apiOf(this.definition);
+    const client = api === "game" ? run.panel : run.hosting;
+    await run.accounts.prove(api, client.since(clock.now() + 1));
+    await run.accounts.require(api, callerInfo.account);
+  }
+
+  /**
+   * Whether a read can show that the object is gone. That is impossible for objects that exist as long as their parent, and for objects that no call
+   * reads.
+   */
+  private isReadable({ id, olds }: Operation): boolean {
+    const { identity, traits } = this.definition;
+    return !traits?.isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
+  }
+}
+
+const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
+  what: () => `${identity.noun} ${id} to appear in its list`,
+  atOnce: false,
+  everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
+  timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
+  advice: "Run the command again in a few minutes.",
+});

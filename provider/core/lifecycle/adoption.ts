@@ -1,0 +1,247 @@
+import { parseAddress } from "../definition/address";
+import type { Field } from "../definition/field";
+import type { Candidate, Container } from "../definition/identity";
+import type { AnyDefinition, Live, Problem } from "../definition/resource";
+import { driftOf } from "../diff/difference";
+import { messageOf } from "../log/errors";
+import type { Log } from "../log/log";
+import { someOf, withArticle } from "../log/text";
+import type { Holding } from "../ownership/ownership";
+import type { Run } from "../run/run";
+import { RESUME } from "../run/setting-keys";
+import { exportName, resourceTypeText } from "../type-token";
+import { nameOf } from "../urn";
+import { type Bag, hasUnknown, same } from "../values";
+import { Operation } from "./operation";
+import { requestFor } from "./request";
+
+/**
+ * The decision whether a resource may adopt an object. `why` is the reason to adopt the object. `unless` is the missing condition. `isExpected`: the
+ * object came with a parent that this stack owns.
+ */
+export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
+
+/**
+ * Decides whether an object with the same natural key may be adopted.
+ *
+ * The decision never depends on time. An object belongs to this stack if it equals the wanted object and lies in an object that the stack owns. Any
+ * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
+ *
+ * `context` describes the found object. `isNew`: the object did not exist before this run sent a creation. `isLost`: the answer to that creation was
+ * lost.
+ */
+export async function adoptionOf(
+  definition: AnyDefinition,
+  run: Run,
+  context: Operation,
+  candidate: Candidate,
+  { isNew = false, isLost = false } = {},
+): Promise<Adoption> {
+  const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
+  if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
+  if (!isNew) {
+    if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
+    const formerOwner = context.formerOwnerOf(candidate.id);
+    if (formerOwner !== undefined) return { why: `"${formerOwner}" gives it up in this run` };
+  }
+  if (context.inputs.adopt === true) return { why: "adopt is true" };
+  const name = nameOf(context.urn);
+  const type = resourceTypeText(exportName(definition));
+  const isResumed = run.settings.resumes(type, name);
+  const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
+  if (unlike.length === 0 && owner) return { why: `it matches this program and is inside "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
+  if (unlike.length > 0) {
+    const differs = `It differs from this program in ${unlike.join(", ")}.`;
+    return {
+      unless: "adopt is true",
+      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
+    };
+  }
+  const word = `${RESUME}=${type}:${name}`;
+  const creator = isLost
+    ? "This run sent a creation whose response was lost. If no other run created this object"
+    : "If an interrupted run of this stack created it";
+  return {
+    unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
+    refusal: existsText(candidate, `${creator}, set ${word} for one run.`),
+  };
+}
+
+/**
+ * Returns the inputs whose value differs between the object and the program. Inputs that only a later call of the same creation sets do not count.
+ */
+async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
+  if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
+  const live = await definition.observe(context);
+  if (live === undefined) return ["everything (it no longer exists)"];
+  const partial: Bag = definition.state?.partialCreate?.(context.inputs) ?? {};
+  return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
+}
+
+/** Returns the inputs that no call can change and whose value differs between the program and the object to adopt. */
+export function unchangeableInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
+  return driftOf(definition, context, live, []).unchangeable;
+}
+
+export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
+  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place. It was not adopted, and nothing was changed. Set ${keys.join(", ")} in the program to the platform's value, or name another object.`;
+
+const eventNotFoundText = (noun: string): string =>
+  `must be the id of a run: ${withArticle(noun)} happens once and leaves no object that the provider could find. To prevent the run, set runOnCreate to false or remove the resource.`;
+
+export const DELETE_FIRST =
+  "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
+
+export const STAYS =
+  "the old object of this replacement is also the current object, so it was not deleted. To replace it with a new object, set the resource option deleteBeforeReplace: true.";
+
+export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
+
+export const sourceText = (noun: string, id: string, other: string): string =>
+  `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting the ${noun} also deletes its backups. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
+
+export const AFTER_FAILURE =
+  "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";
+
+export const ownerFailedText = (name: string): string =>
+  `"${name}" adopts this object, but its own step failed. The object was not deleted, because after that no resource would manage it. Fix the cause and run pulumi up again.`;
+
+const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
+  `${what} exists already (id ${id}). ${more} If this stack created the object under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt the object, set adopt: true on this resource. Otherwise rename the resource, or remove the object.`;
+
+export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
+  `${what} exists already (id ${id}), so the object of this resource cannot get that name. Nothing was changed. If you renamed the resource of the existing object, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove the existing object.`;
+
+/** Names are not unique on every platform. */
+export const severalText = (candidates: readonly Candidate[]): string =>
+  `${candidates[0]?.what} exists ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), so the name does not identify one object. Set adopt to one of these ids, or rename this resource.`;
+
+export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
+  `another run created the ${type} "${name}" at the same moment (id ${first}), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.`;
+
+/** Used if names are unique. */
+export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
+  `another run created ${what} at the same moment (id ${id}), so the platform refused the object of this run. Wait for that run to end, then run pulumi up again.`;
+
+export const looksLikeRename = (name: string, made: string, lost: string): string =>
+  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would delete ${lost}, so nothing was deleted. To keep the old object for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete the old object, run pulumi up again.`;
+
+/** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
+export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
+  const { adopt } = inputs;
+  const { identity, type, replacement, traits } = definition;
+  const { isEquivalent = {} } = replacement;
+  if (adopt === true && traits?.isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
+  if (adopt === true && !identity.key && !identity.parent)
+    return [
+      {
+        property: "adopt",
+        reason: `must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`,
+      },
+    ];
+  if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
+  try {
+    const named = parseAddress(definition, adopt);
+    // If a parent has several names, only the platform knows whether two names mean the same parent. An input that is left out contradicts nothing.
+    const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
+    const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
+    if (other === undefined) return [];
+    return [
+      {
+        property: "adopt",
+        reason: `must contain the ${other} of this resource, which is ${inputs[other]} (got ${JSON.stringify(adopt)}).`,
+      },
+    ];
+  } catch (error) {
+    return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
+  }
+}
+
+/**
+ * Returns the resource that owns an object around this one. The program declares that resource, and the resource already has its object. Everything
+ * inside that object belongs to this stack. A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server
+ * own nothing on the server either.
+ */
+function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
+  for (const container of containers) {
+    const owner = ownerOf(run, container);
+    if (owner) return owner;
+  }
+  return undefined;
+}
+
+function ownerOf({ ownership, program }: Run, container: Container): Holding | undefined {
+  const { type } = container;
+  if ("id" in container) {
+    const holding = ownership.ownerOf({ type, id: container.id }, "", ["holds"])?.holding;
+    const isExcepted = container.exceptNamed !== undefined && program.known(holding?.urn ?? "")?.inputs.name === container.exceptNamed;
+    return isExcepted ? undefined : holding;
+  }
+  const { parentId, name } = container;
+  const named = program.declared().filter((note) => note.type === type && note.inputs.name === name);
+  return named.map(({ urn }) => ownership.of(urn)).find((holding) => holding.object !== undefined && holding.parentId === parentId);
+}
+
+/** Returns the containers of an object with these inputs: the containers that the definition names, or else the parent. */
+function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, candidate?: Candidate): readonly Container[] {
+  if (candidate?.containers) return candidate.containers;
+  if (identity.containers) return identity.containers(inputs);
+  const { parent } = identity;
+  const { refersTo } = (parent === undefined ? undefined : (fields as Record<string, Field>)[parent]) ?? {};
+  const id = parent === undefined ? undefined : inputs[parent];
+  return typeof refersTo === "string" && typeof id === "string" && !hasUnknown(id) ? [{ type: refersTo, id }] : [];
+}
+
+const MOST_NAMED = 5;
+
+/**
+ * Returns equal objects that no resource of the program owns. Called before another object is bought, because an interrupted run may have bought such
+ * an object. The idempotency key of that order does not always find the object: the platform may refuse the key after the inputs were edited.
+ */
+export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
+  const { equals } = definition.identity;
+  if (!equals || inputs.adopt !== undefined) return [];
+  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
+  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
+  if (found.length === 0) return [];
+  await run.programIsQuiet();
+  return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
+}
+
+/** Reports equal objects, except the object that the order returned. */
+export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
+  const free = equals.filter(({ id }) => id !== orderedId);
+  const [first] = free;
+  if (!first) return;
+  const names = someOf(
+    free.map(({ id, what }) => `${id} (${what})`),
+    MOST_NAMED,
+  );
+  log.warning(
+    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought a ${noun} for this resource, up finds it by its idempotency key. Otherwise up buys another ${noun}. To use the existing ${noun}, set adopt: "${first.id}"`,
+  );
+}
+
+interface Resource {
+  urn: string;
+  type: string;
+  inputs: Bag;
+  objectId?: string | undefined;
+}
+
+/**
+ * Returns the object that has a resource's new natural key, unless this resource or another resource of the program owns the object. The resource
+ * cannot get this key. Without this check, a program that moves names between resources without aliases could end with two objects under one key. The
+ * stack would then lose the object of the resource that left the program.
+ */
+export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
+  const { key, candidates } = definition.identity;
+  const { urn, type, inputs, objectId = "" } = resource;
+  if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
+  const all: Candidate[] = await candidates(
+    new Operation(run, type, requestFor(urn), objectId, inputs, {}, { isComparing: run.isPreview }),
+  );
+  const { parentId } = run.ownership.of(urn);
+  return all.find(({ id }) => id !== objectId && !run.ownership.ownerOf({ type, id, parentId }, urn, ["holds", "releases"]));
+}

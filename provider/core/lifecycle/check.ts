@@ -1,0 +1,294 @@
+import { identityVocabulary, type Vocabulary } from "../../api/vocabulary";
+import { type Move, moveText } from "../account/account-pin";
+import { lossOf } from "../data/loss";
+import { parseAddress } from "../definition/address";
+import type { Field } from "../definition/field";
+import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "../definition/inputs";
+import { type AnyDefinition, apiOf, type Problem } from "../definition/resource";
+import { changesOf, plannedInputs } from "../diff/difference";
+import { reportAuthorOfGone } from "../diff/drift-report";
+import { codeOf, messageOf, NotComparableError } from "../log/errors";
+import { reportChangePrices } from "../money/price-preview";
+import { idKey, ownershipKeysOf, uniqueIn } from "../ownership/keys";
+import type { OwnershipKey } from "../ownership/ownership";
+import type { ProgramNote } from "../ownership/program";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import { nameOf } from "../urn";
+import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
+import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeableInputs, unchangeableText, unownedEquals } from "./adoption";
+import { Operation, PlanContext } from "./operation";
+import { type ResourceRequest, requestFor } from "./request";
+
+/** Checks the inputs of one resource type: always with its definition, and in previews also with reads of the platform. */
+export class Checker {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
+    const { urn, parentUrn, isPreview, organization } = request;
+    this.run.isPreview = isPreview ?? this.run.isPreview;
+    this.run.programRuns = true;
+    this.run.noteOrganization(organization);
+    const unnamed = unnamedProblems(this.definition, request, { olds, news });
+    const checked = checkInputs(this.definition, defaultName(this.definition, request, olds), news, this.words());
+    const { inputs } = checked;
+    const problems = [...unnamed, ...checked.problems];
+    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
+    if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { formerInputs: olds, isRefreshed: false });
+    const failures = [
+      ...problems,
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, urn, parentUrn)] : []),
+    ];
+    const isForReads = failures.length === 0 && isPreview !== undefined;
+    return {
+      inputs: plain(inputs),
+      failures: isForReads ? await this.checkByReads(request, olds, inputs) : this.reported(request, failures),
+    };
+  }
+
+  /**
+   * Reads the platform to find where an operation would fail. If the request shows whether this is a preview, `check` calls this method. Otherwise
+   * the host calls this method together with the operation. `olds` are the inputs of the state.
+   */
+  async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    const { urn, isPreview = false } = request;
+    const { run } = this;
+    run.isPreview = isPreview;
+    const isMoving = run.accounts.isMoving;
+    if (isPreview) await reportAuthorOfGone(run, urn);
+    const failures = await this.accountProblems(olds, urn);
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    return this.reported(request, failures);
+  }
+
+  private reported({ urn, isPreview = false }: ResourceRequest, failures: readonly Problem[]): Problem[] {
+    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
+    return withLast(
+      failures.map((failure) => this.guarded(shortened(failure))),
+      besides,
+    );
+  }
+
+  /**
+   * With `--continue-on-error`, the SDK passes no value for an output of a failed resource. An input that uses this output then seems to be missing.
+   */
+  private afterFailure(failures: readonly Problem[]): string | undefined {
+    return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
+  }
+
+  /** Returns the configured vocabulary. The check of the settings reports a malformed vocabulary. */
+  private words(): Vocabulary {
+    try {
+      return this.run.vocabulary;
+    } catch {
+      return identityVocabulary;
+    }
+  }
+
+  private changeProblems(olds: Bag, inputs: Bag): Problem[] {
+    const before = withoutHidden(olds);
+    return Object.keys(before).length === 0 ? [] : (this.definition.replacement.validateChange?.(before, knownOf(inputs)) ?? []);
+  }
+
+  /**
+   * Moves the name of a secret input from the property to the text, because the engine prints the value of a property that fails. An unknown property
+   * may be a mistyped secret, so its name is moved too.
+   */
+  private guarded({ property, reason, ...code }: Problem): Problem {
+    const [key = ""] = property.split(".");
+    const inputs = this.definition.inputs as Record<string, Field>;
+    const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+    return property !== "" && (!field || field.secret)
+      ? { property: "", reason: `${property} ${reason}`, ...code }
+      : { property, reason, ...code };
+  }
+
+  /** Returns the problems of settings that every call of this resource type needs. A missing setting then fails in the preview. */
+  private settingProblems(): Problem[] {
+    try {
+      this.run.settings.requireKnownKeys();
+      void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
+      void this.run.settings.liveDiff;
+      void this.run.settings.explainDrift;
+      const problem = this.run.settings.resumeProblem(this.run.outside.types ?? []) ?? this.run.dataGate.problem();
+      return problem === undefined ? [] : [{ property: "", reason: problem, code: "invalid_setting" }];
+    } catch (error) {
+      return [problemOf(error)];
+    }
+  }
+
+  private note(urn: string): ProgramNote {
+    return this.run.program.of(urn, exportName(this.definition));
+  }
+
+  private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
+    if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
+    const { id, inputs: named } = parseAddress(this.definition, adopt);
+    // The address contains the parent's id, even while the program does not know that id yet.
+    return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
+  }
+
+  private ownershipProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
+    if (urn === "") return [];
+    const { ownership, program } = this.run;
+    const note = this.note(urn);
+    const ownershipKeys = [...ownershipKeysOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
+    const conflict = ownership.conflict(ownershipKeys, urn);
+    if (!conflict) {
+      ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.definition, inputs));
+      program.declare(note, inputs);
+      return [];
+    }
+    const { key: ownershipKey, holding } = conflict;
+    const what = parentUrn === "" ? ownershipKey.what : ownershipKey.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
+    return [
+      {
+        property: "",
+        reason: `${what} ${ownershipKey.isPlural ? "are" : "is"} also declared by "${nameOf(holding.urn)}". Two resources must not manage one object: remove one of them.`,
+        code: "key_taken",
+      },
+    ];
+  }
+
+  /**
+   * Finds the data loss of a replacement that only the engine knows of (`replaceOnChanges`). The engine then checks a resource of the state a second
+   * time, without the old inputs. A preview logs the loss; an `up` fails before anything is created.
+   */
+  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    if (definition.data?.holds === undefined || urn === "") return [];
+    const note = this.note(urn);
+    const { phase, object, formerId } = run.ownership.of(urn);
+    const { formerInputs } = note;
+    if (!formerInputs || !isNew(olds)) return [];
+    // True if the diff of this run has already announced this replacement and its data loss.
+    const isAnnounced = formerId !== undefined && object === undefined;
+    if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
+    const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);
+    try {
+      const loss = await lossOf(definition, context);
+      if (!loss) return [];
+      note.loss = loss;
+      if (!run.isPreview) run.dataGate.require(loss, "replace unasked");
+      else {
+        context.log.deletesData(loss.what, run.dataGate.missing(loss));
+        // The diff reported the price of changing the old object.
+        run.gate.retract(urn);
+        await reportChangePrices(definition, run, new PlanContext(run, urn, inputs, undefined));
+      }
+      return [];
+    } catch (error) {
+      return [problemOf(error)];
+    }
+  }
+
+  /** Fails unless the platform confirms the pin and a requested move is possible. Runs before all other work. */
+  private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
+    const { accounts, isPreview } = this.run;
+    const api = apiOf(this.definition);
+    try {
+      if (accounts.isMoving) {
+        const move = await accounts.move(api);
+        if (isNew(olds) && isPreview) this.run.log(nameOf(urn), urn).warning(notMadeText(move));
+      }
+      await accounts.requirePin(api);
+      return [];
+    } catch (error) {
+      return [problemOf(error)];
+    }
+  }
+
+  /** Predicts where an `up` would fail, and sends only reads. Runs once per resource: the engine checks a replacement twice. */
+  private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    const isFirst = isNew(olds);
+    const note = this.note(urn);
+    if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isFirst) note.isReported = true;
+    const context = new PlanContext(run, urn, inputs, isFirst ? undefined : olds);
+    // The creation of a replacement has no former inputs, and its old object still exists in a preview.
+    const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
+    const checked = replaced === undefined ? context : new PlanContext(run, urn, inputs, replaced);
+    try {
+      const problems = (await definition.previewChecks?.(checked)) ?? [];
+      if (problems.length > 0 || !isFirst) return problems;
+      note.changes = true;
+      if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
+      await reportChangePrices(definition, run, context);
+      reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
+      // If the user forces a replacement, the resource's own old object is no conflict.
+      if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
+      return await this.reportExisting(context, inputs, urn);
+    } catch (error) {
+      if (!(error instanceof NotComparableError)) return [problemOf(error)];
+      context.log.notCompared(error.message);
+      return [];
+    }
+  }
+
+  /** Reports the existing object that has the natural key, or the present values of the settings that this resource configures. */
+  private async reportExisting(context: PlanContext, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    const { key, candidates } = definition.identity;
+    await this.reportOverwrites(context);
+    if (!key?.every((name: string) => context.isKnown(name))) return [];
+    const all = (await candidates?.(context)) ?? [];
+    const [found] = all;
+    if (!found) return [];
+    if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
+    const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
+    if (operation.currentOwnerOf(found.id) !== undefined) return [];
+    const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
+    const unchangeable = live ? unchangeableInputs(definition, operation, live) : [];
+    if (unchangeable.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, unchangeable) }];
+    const adoption = await adoptionOf(definition, run, operation, found);
+    if ("why" in adoption) context.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
+    else context.log.exists(found.what, found.id, adoption.unless);
+    return [];
+  }
+
+  private async reportOverwrites(context: PlanContext): Promise<void> {
+    for (const line of (await this.definition.data?.notice?.(context)) ?? []) context.log.adopted(line);
+  }
+
+  /** Checks the object whose id the program gives in `adopt`. The object must exist; its name does not matter. */
+  private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    if (hasUnknown(address)) return [];
+    const { id, inputs: named } = parseAddress(definition, address);
+    // The address contains the parent's id, even if this run has not adopted the parent yet.
+    const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
+    if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
+    const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
+    const live = await definition.observe(operation);
+    if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
+    const unchangeable = unchangeableInputs(definition, operation, live);
+    if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
+    operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
+    await this.reportOverwrites(new PlanContext(run, urn, placed, undefined, live.id ?? id));
+    const adopting = new PlanContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);
+    await reportChangePrices(definition, run, adopting, live);
+    return [];
+  }
+}
+
+/** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
+const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
+
+const MISSING_AFTER_FAILURE =
+  "Another resource of this run failed, so Pulumi passes none of that resource's outputs. If this input is one of them, fix that resource first.";
+
+const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
+
+function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
+  const last = failures.at(-1);
+  if (!last || sentence === undefined) return failures;
+  return [...failures.slice(0, -1), { ...last, besides: sentence }];
+}
+
+const notMadeText = (move: Move | undefined): string =>
+  `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so up does not create this resource`;

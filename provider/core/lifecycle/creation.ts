@@ -1,0 +1,228 @@
+import { ApiError, ConflictError, ValidationError } from "../../api/errors";
+import { parseAddress } from "../definition/address";
+import { type Candidate, earlierThan } from "../definition/identity";
+import { type AnyDefinition, apiOf } from "../definition/resource";
+import { FoundError, messageOf, OperationError } from "../log/errors";
+import { ReplayedPurchase } from "../money/idempotency";
+import { requireSoleOwner } from "../ownership/keys";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import type { Bag } from "../values";
+import {
+  adoptionOf,
+  DELETE_FIRST,
+  madeFirstText,
+  madeTwiceText,
+  reportEquals,
+  severalText,
+  takenKey,
+  takenText,
+  unchangeableInputs,
+  unchangeableText,
+  unownedEquals,
+} from "./adoption";
+import { Operation } from "./operation";
+import type { Sync } from "./sync";
+import { LIST_LAG_PAUSES_SECONDS } from "./wait";
+
+const CREATE_ATTEMPTS = 3;
+
+/** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
+export class Creation {
+  /** Ids of the objects that had the natural key before the first request. */
+  private before: ReadonlySet<string> = new Set();
+  /** Time in milliseconds from which the lists show objects that other runs create. */
+  private shownSince = Number.POSITIVE_INFINITY;
+  /** Equal objects that had no owner before an order. The platform may answer the order with one of them. */
+  private equals: Candidate[] = [];
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {}
+
+  async create(context: Operation, news: Bag): Promise<Bag> {
+    const { definition, run, sync } = this;
+    context.account = await run.accounts.require(apiOf(definition), undefined);
+    const { adopt } = context.inputs;
+    if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
+    const found = await this.found(context);
+    if (found) return this.takeOver(context, found, news);
+    this.equals = await unownedEquals(definition, run, context.urn, context.inputs);
+    const outputs = await this.createOnce(context, news);
+    return outputs ?? sync.toState(context, await sync.ready(context));
+  }
+
+  private named(address: string): Candidate {
+    const { id } = parseAddress(this.definition, address);
+    return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
+  }
+
+  /** Returns the object with the natural key. Waits if another resource of the program is about to give up that object. */
+  private async found(context: Operation): Promise<Candidate | undefined> {
+    const candidates = await this.candidates(context);
+    this.shownSince = context.witness?.shownSince ?? this.shownSince;
+    this.before = new Set(candidates.map(({ id }) => id));
+    const [first, ...others] = candidates;
+    if (!first) return undefined;
+    if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
+    if (first.ours === undefined) await this.run.programIsQuiet();
+    const { ownership, program } = this.run;
+    const { kind: type, urn, holding } = context;
+    const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
+    if (!owner) return first;
+    // Another resource of the program owns the object and is about to get another natural key, because two resources must not declare the same key.
+    // The creation fails if another object already has that new key.
+    const { urn: other, object } = owner.holding;
+    const inputs = program.of(other, type).inputs;
+    const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
+    if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
+    return undefined;
+  }
+
+  /** Returns the objects with the natural key. Leaves out the old object if its replacement has the same key. */
+  private async candidates(context: Operation): Promise<Candidate[]> {
+    const { identity } = this.definition;
+    const all = (await identity.candidates?.(context)) ?? [];
+    return identity.keepsFormer ? all.filter(({ id }) => id !== context.formerId) : all;
+  }
+
+  private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
+    const { definition } = this;
+    if (typeof context.inputs.adopt === "string") await this.run.programIsQuiet();
+    this.requireSole(context, candidate.id);
+    if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
+    const there = this.at(context, candidate.id, news);
+    const adoption = await adoptionOf(definition, this.run, there, candidate);
+    if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
+    const live = await definition.observe(there);
+    if (!live)
+      throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
+        code: "gone",
+      });
+    const unchangeable = unchangeableInputs(definition, there, live);
+    if (unchangeable.length > 0)
+      throw new OperationError(unchangeableText(candidate.what, candidate.id, unchangeable), { code: "change_refused" });
+    context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
+    context.recordId(live.id ?? candidate.id);
+    return this.sync.sync(context);
+  }
+
+  /** Fails if the answer to a creation contains the object of another resource. The id of that object is then dropped. */
+  private requireSole(context: Operation, id: string): void {
+    const { urn, holding } = context;
+    try {
+      requireSoleOwner(this.definition, this.run, { urn, id, parentId: holding.parentId });
+    } catch (error) {
+      context.forgetId();
+      throw error;
+    }
+  }
+
+  /** Creates the object. If the answer is lost, looks for the object before it tries again. */
+  private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
+    const { definition, sync } = this;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answers = definition.plan ? await this.order(context) : [];
+        // An earlier attempt may have bought the object with other inputs.
+        if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
+        const outputs = await definition.create?.(context);
+        this.requireSole(context, context.id);
+        await this.requireMade(context);
+        if (definition.traits?.isSingleton) return sync.sync(context);
+        await this.requireFirst(context);
+        context.hasCreated = true;
+        await sync.readForms(context);
+        return definition.waitUntilReady ? undefined : sync.toState(context, outputs ?? {});
+      } catch (error) {
+        if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
+        await this.requireNoOther(context, error);
+        const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
+        if (!lost) throw error;
+        context.log.debug(`the response to the creation was lost (${messageOf(error)}). The provider looks for the object.`);
+        const found = await this.madeByLostCall(context);
+        if (found) return this.adoptNew(context, found, news, error);
+        if (attempt === CREATE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Runs the plan of the creation. Only the answer to an order shows whether an equal object comes from an earlier order of this resource. */
+  private async order(context: Operation): Promise<unknown[]> {
+    try {
+      return await this.sync.perform(context, undefined);
+    } finally {
+      reportEquals(context.log, this.definition, this.equals.splice(0), context.id);
+    }
+  }
+
+  /** Fails unless the creation is proved. The state does not keep an event without proof, so the next run repeats the event. */
+  private async requireMade(context: Operation): Promise<void> {
+    const { definition, sync } = this;
+    const inputs = definition.state?.partialCreate?.(context.inputs) ?? {};
+    const patch = Object.fromEntries(Object.keys(inputs).map((key) => [key, context.inputs[key] ?? null]));
+    try {
+      await sync.proof.require(context, { patch, before: { inputs } });
+    } catch (error) {
+      if (definition.traits?.isEvent && context.isUnproved) context.forgetId();
+      throw error;
+    }
+  }
+
+  /** Adopts an object that did not exist before this creation, if it belongs to this stack. */
+  private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
+    const isLost = !(cause instanceof FoundError);
+    const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true, isLost });
+    if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
+    this.requireSole(context, found.id);
+    context.recordId(found.id);
+    return this.sync.sync(context);
+  }
+
+  /** Returns the object that did not exist before the call, if there is exactly one. The creation is not sent again while a list may still lag. */
+  private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
+    const { ownership } = this.run;
+    const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
+    for (const seconds of LIST_LAG_PAUSES_SECONDS) {
+      await context.clock.sleep(seconds * 1000);
+      const fresh = (await this.candidates(context.uncached())).filter(
+        ({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id),
+      );
+      const [first, ...others] = fresh;
+      if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
+      if (first) return first;
+    }
+    return undefined;
+  }
+
+  /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later creation. */
+  private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
+    if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
+    const others = await this.candidates(context.uncached());
+    const other = others.find(({ id }) => id !== context.formerId && context.currentOwnerOf(id) === undefined);
+    if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
+  }
+
+  /** Removes this run's object if another run created an equal object a moment earlier. */
+  private async requireFirst(context: Operation): Promise<void> {
+    const { definition, sync } = this;
+    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
+    const candidates = await this.candidates(context.uncached());
+    // Another resource of this program may be about to give up an object with the same key. That object does not come from another run.
+    const first = earlierThan(
+      context.id,
+      candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),
+    );
+    if (!first) return;
+    await definition.remove?.(context);
+    await this.run.confirmation.confirm(definition, context);
+    context.forgetId();
+    throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
+  }
+
+  private at({ request }: Operation, id: string, news: Bag): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, {});
+  }
+}

@@ -1,0 +1,33 @@
+import { ApiError, NotFoundError, PermissionError } from "../../api/errors";
+
+/** Whether a read finds an object. Only a 404 means that it does not; any other error is thrown. */
+export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
+
+/** Whether an object may still exist. If the token may not read it, nothing proves that it is gone. */
+export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof PermissionError) return true;
+    throw error;
+  }
+};
+
+/** Returns the answer of a read, or undefined if it finds nothing. */
+export const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> => unless(read, (error) => error instanceof NotFoundError);
+
+/**
+ * Returns the answer of an optional read, or undefined if the API refuses it. If `statuses` is given, only these
+ * statuses count.
+ */
+export const unlessRefused = <T>(read: Promise<T>, statuses?: readonly number[]): Promise<T | undefined> =>
+  unless(read, (error) => error instanceof ApiError && (statuses === undefined || statuses.includes(error.status ?? 0)));
+
+async function unless<T>(read: Promise<T>, isNoAnswer: (error: unknown) => boolean): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isNoAnswer(error)) return undefined;
+    throw error;
+  }
+}

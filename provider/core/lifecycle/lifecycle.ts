@@ -1,0 +1,294 @@
+import { Witness } from "../../api/witness";
+import { PIN_KEYS } from "../account/account-pin";
+import { Rebinding } from "../account/rebinding";
+import { parseAddress } from "../definition/address";
+import { changesInPlace, type Field } from "../definition/field";
+import { type AnyDefinition, apiOf, type Live, type Problem } from "../definition/resource";
+import { Differ, type DiffResult, isKeyChange } from "../diff/diff";
+import { changesOf, driftOf } from "../diff/difference";
+import { codeOf, messageOf, NotReadyError, OperationError } from "../log/errors";
+import { withProperty } from "../log/text";
+import type { Run } from "../run/run";
+import { exportName } from "../type-token";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withoutHidden } from "../values";
+import { takenKey, takenText } from "./adoption";
+import { Checker } from "./check";
+import { Creation } from "./creation";
+import { Operation } from "./operation";
+import { Removal } from "./removal";
+import { type ResourceRequest, requestFor, withUrn } from "./request";
+import type { ScopeOptions } from "./resource-scope";
+import { keptRevision, refreshedInputs, Sync, stillNotAccepted } from "./sync";
+
+/**
+ * The lifecycle of one resource type, driven by any host. It acts on what the platform shows; the state is a cache of identifiers. The definition
+ * contains the calls. This file and its neighbours decide when and whether they are sent.
+ */
+export class Lifecycle {
+  private readonly checker: Checker;
+  private readonly sync: Sync;
+  private readonly differ: Differ;
+  private readonly rebinding: Rebinding;
+  private readonly removal: Removal;
+
+  constructor(
+    readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {
+    this.checker = new Checker(definition, run);
+    this.sync = new Sync(definition, run);
+    this.differ = new Differ(definition, run, this.sync);
+    this.rebinding = new Rebinding(definition, run, this.sync);
+    this.removal = new Removal(definition, run, this.sync);
+  }
+
+  /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
+  async check(request: ResourceRequest, olds: Bag, news: Bag): ReturnType<Checker["check"]> {
+    const { inputs, failures } = await this.checker.check(request, this.upgraded(olds), news);
+    return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
+  }
+
+  /** Predicts where an operation would fail, and sends only reads. A host calls this method if its check does not know whether this is a preview. */
+  checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    return this.checker.checkByReads(request, this.upgraded(olds), inputs);
+  }
+
+  /** Requires a pin for a resource type that is a part of the account itself. Otherwise a wrong token would change another account. */
+  async pinProblems(): Promise<Problem[]> {
+    const { definition, run } = this;
+    const api = apiOf(definition);
+    if (!definition.traits?.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
+    const whose = api === "game" ? "the account of the panel's key" : "the team of the token";
+    const reason = `${definition.type} changes ${whose}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
+    return [{ property: "", reason }];
+  }
+
+  diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
+    const olds = this.resumed(stored);
+    return this.run.program.compare(() =>
+      this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
+    );
+  }
+
+  /** Reports in a preview what an update would do. The engine declares further resources meanwhile, but it declares none during a comparison. */
+  async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
+    if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
+  }
+
+  private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
+    const { definition, run } = this;
+    const resource = { urn, type, inputs, objectId };
+    if (!(await takenKey(run, definition, resource))) return;
+    await run.programIsQuiet();
+    const taken = await takenKey(run, definition, resource);
+    if (!taken) return;
+    run.hasFailed = true;
+    throw new OperationError(takenText(taken), { code: "key_taken" });
+  }
+
+  /** Finds or creates the object. A failure after the id is known is a `NotReadyError`. */
+  async create(request: ResourceRequest, news: Bag): Promise<{ id: string; outs: Bag }> {
+    if (this.rebinding.isOn)
+      return this.rebinding.refuse(
+        "it does not create this resource",
+        "Move the other resources with pulumi up --continue-on-error, then remove accountBefore to create this one.",
+      );
+    const context = this.operation(request, "", news, {});
+    const { note, holding, urn, kind } = context;
+    // A creation for a resource that has an object is a replacement, so the resource gives up that object. If nothing changed, an earlier replacement
+    // was interrupted, and the creation finds the object again.
+    if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
+      this.run.ownership.released(urn, kind, holding.object.id, "existing");
+    try {
+      context.witness = new Witness();
+      if (note.loss) this.run.dataGate.require(note.loss, "replace");
+      this.requireOverwriting(context);
+      const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
+      return { id: context.id, outs };
+    } catch (error) {
+      this.noteFailure(context);
+      if (context.id === "") throw error;
+      throw unfinished(context, this.halfMade(context), error);
+    } finally {
+      if (context.id !== "") {
+        this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
+        note.changes = true;
+      }
+    }
+  }
+
+  /** Requires the permission before the first step of an event, or before its remaining steps. */
+  private requireOverwriting(context: Operation): void {
+    const overwritten = this.definition.data?.overwrites?.(context);
+    if (overwritten) context.requireOverwriting(overwritten);
+  }
+
+  private noteFailure({ urn, kind }: Operation): void {
+    this.run.hasFailed = true;
+    this.run.ownership.failed(urn, kind);
+  }
+
+  /** Returns the state of a creation that stopped halfway. The state lists the inputs of the next call, because they may not have been sent. */
+  private halfMade(context: Operation): Bag {
+    if (context.isUnproved) context.written.keepOnly(new Set());
+    const outs = this.sync.toState(context, context.partialOutputs, false);
+    const unsent = context.isUnproved
+      ? this.changeable(context)
+      : Object.keys(this.definition.state?.partialCreate?.(context.inputs) ?? {});
+    return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
+  }
+
+  private changeable({ inputs }: Operation): string[] {
+    const fields = Object.entries(this.definition.inputs as Record<string, Field>);
+    return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
+  }
+
+  /** Returns the state from which an operation continues. It leaves out inputs that may not have been sent, so that the operation sends them. */
+  private resumed(stored: Bag): Bag {
+    const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
+    return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
+  }
+
+  /**
+   * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. An update that fails stores the id and
+   * outputs that it learned (`recordId`), and the next update continues from there.
+   */
+  async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
+    const context = this.operation(request, id, news, this.resumed(stored));
+    if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
+    context.account = await this.sync.requireAccount(context);
+    context.witness = new Witness();
+    this.run.ownership.observed(context.urn, context.kind, id);
+    context.note.isUpdated = true;
+    const { definition } = this;
+    if (isKeyChange(definition, context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
+    try {
+      this.requireOverwriting(context);
+      const outs = await this.sync.sync(context);
+      context.note.changes = true;
+      return { outs };
+    } catch (error) {
+      this.noteFailure(context);
+      if (context.id === "") throw error;
+      if (Object.keys(context.partialOutputs).length > 0 && !context.isUnproved) {
+        // Inputs that were removed from the program may still have to be reset.
+        const { removed } = changesOf(definition, context.olds, news);
+        const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
+        throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
+      }
+      // After all writes the platform shows no difference. So only this error records that a wait failed.
+      throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
+    }
+  }
+
+  /** Returns the live object in the form of the inputs. The id is empty if the object is gone. */
+  async read(request: ResourceRequest, path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
+    const { definition } = this;
+    const props = this.upgraded(stored);
+    const isGet = Object.keys(withoutHidden(props)).length === 0;
+    if (this.rebinding.isOn && !isGet)
+      await this.rebinding.refuse("it does not refresh resources", "Run pulumi up without --refresh first.");
+    const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
+    // A refresh stores the platform's value of every input, even of inputs in `ignoreChanges`.
+    const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
+    if (!isGet) context.note.isRefreshed = true;
+    await this.sync.requireOrigin(context);
+    const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
+    if (!live) {
+      if (isGet)
+        throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {
+          code: "gone",
+        });
+      return { id: "", props: {}, inputs: {} };
+    }
+    const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(definition, context, live);
+    const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
+    const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(definition, context, live) });
+    return {
+      id: live.id ?? id,
+      // The engine passes only the properties to a program, not the id that a path led to.
+      props: plain({
+        ...notes,
+        ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}),
+        ...shown,
+        ...live.outputs,
+        ...keptRevision(definition, props),
+      }),
+      inputs: plain(shown),
+    };
+  }
+
+  /** Finds an object by the path of `get`. Returns its visible values and the names of its hidden inputs. Undefined if it does not exist. */
+  async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
+    const { id, inputs } = parseAddress(this.definition, path);
+    const live = await this.definition.observe(this.operation(NO_REQUEST, id, inputs, {}, { isWaiting: false }));
+    return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
+  }
+
+  /** Returns the inputs whose value differs from an existing object. Undefined if the object does not exist. For imports: sends only GET requests. */
+  async differences(path: string, news: Bag): Promise<string[] | undefined> {
+    return (await this.compared(NO_REQUEST, path, news))?.differs;
+  }
+
+  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GET requests. */
+  async asMade(
+    request: ResourceRequest,
+    path: string,
+    news: Bag,
+  ): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
+    const found = await this.compared(request, path, news);
+    if (!found) return undefined;
+    const { context, live, differs } = found;
+    context.account = await this.run.accounts.require(apiOf(this.definition), undefined);
+    const inputs = plain(context.inputs);
+    return { id: live.id ?? context.id, inputs, outs: this.sync.toState(context, live.outputs), differs };
+  }
+
+  private async compared(request: ResourceRequest, path: string, news: Bag) {
+    const { inputs, failures } = await this.checker.check(request, {}, news);
+    const [failure] = failures;
+    if (failure) throw new OperationError(withProperty(failure.property, failure.reason), { code: "change_refused" });
+    const { id } = parseAddress(this.definition, path);
+    const context = this.operation(request, id, inputs, {}, { isWaiting: false });
+    const live = await this.definition.observe(context);
+    if (!live) return undefined;
+    const { drifted, stays } = driftOf(this.definition, context, live, []);
+    const reported = stays.map((text) => text.split(":")[0] ?? text);
+    return { context, live, differs: [...drifted, ...reported] };
+  }
+
+  /** Deletes the object. An object that is proved to be gone counts as deleted. */
+  async delete(request: ResourceRequest, id: string, stored: Bag): Promise<void> {
+    if (this.rebinding.isOn)
+      await this.rebinding.refuse(
+        "it does not delete resources",
+        "Keep the resource in the program until the stack has moved, then remove it.",
+      );
+    const olds = this.upgraded(stored);
+    const context = this.operation(request, id, olds, olds);
+    await this.sync.requireOrigin(context);
+    await this.removal.remove(context);
+  }
+
+  private upgraded(olds: Bag): Bag {
+    const { upgrade } = this.definition.state ?? {};
+    return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
+  }
+
+  private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
+  }
+}
+
+/** Records in the state that the operation is unfinished, and why. A refresh removes the engine's own mark. */
+function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
+  const why = messageOf(error);
+  // The further lines, such as the end of a build's log, are reported only once, so the state does not keep them.
+  const [first = ""] = why.split("\n");
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
+}
+
+/** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
+const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
+
+const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

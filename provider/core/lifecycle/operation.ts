@@ -1,0 +1,215 @@
+import type { CheckContext, Context, Watched } from "../definition/context";
+import type { Live } from "../definition/resource";
+import { OwnWrites } from "../diff/own-writes";
+import { WrittenDigests } from "../diff/written";
+import { idempotencyKey } from "../money/idempotency";
+import type { Holding } from "../ownership/ownership";
+import type { ProgramNote } from "../ownership/program";
+import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
+import type { Run } from "../run/run";
+import { resourceTypeText } from "../type-token";
+import { nameOf } from "../urn";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "../values";
+import type { ResourceRequest } from "./request";
+import { ResourceScope, type ScopeOptions } from "./resource-scope";
+
+/** Time that the provider waits until the program declares the owner of a conflicting object. */
+const HOLDER_WAIT_MS = 2000;
+const HOLDER_LOOK_MS = 50;
+
+const UNKNOWN_BACKEND =
+  "The backend of this stack is unknown, so the provider cannot find the purchase of an interrupted run. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
+
+/** The view of one resource for a plan, and for the checks of a preview. An `up` makes the plan again before its first write. */
+export class PlanContext extends ResourceScope implements CheckContext<Bag> {
+  constructor(
+    run: Run,
+    urn: string,
+    readonly inputs: Bag,
+    readonly olds: Bag | undefined,
+    readonly id = "",
+  ) {
+    super(run, nameOf(urn), urn, { isComparing: true });
+  }
+
+  // A property and not a method, so that a definition can destructure it.
+  readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
+
+  readonly isChanging = (type: string, id: string): boolean => {
+    const owner = this.owner(type, id);
+    return owner !== undefined && this.run.program.known(owner.urn)?.changes === true;
+  };
+}
+
+/** A diff, create, read, update or delete of one resource. */
+export class Operation extends ResourceScope implements Context<Bag> {
+  readonly inputs: Bag;
+  readonly written: WrittenDigests;
+  /** Digests of values that the platform kept although this provider wrote other values. */
+  readonly notAccepted: WrittenDigests;
+  /** Digests of the form in which the platform shows raw fields, if that form differs from the written form. */
+  readonly shownForms: WrittenDigests;
+  readonly ownWrites: OwnWrites;
+  /** The account that owns the object, if this run has read the account. */
+  account: CallerInfo["account"];
+  private readonly ignored: readonly string[];
+  private readonly ignoredPaths: readonly PropertyPath[];
+  private kept: string;
+  private knownCallerInfo: CallerInfo | undefined;
+  /** Whether all differences were written. The platform then shows the wanted values. */
+  hasWritten = false;
+  /** Whether this operation created its object. The object then contains only what this run has put into it. */
+  hasCreated = false;
+  /** Whether it is unproved that the writes of this operation reached the platform. */
+  isUnproved = false;
+  readonly sent: Bag = {};
+  /** Inputs that this operation writes to the platform. */
+  writes: readonly string[] = [];
+  /** The outputs known before the object is ready. */
+  partialOutputs: Bag = {};
+
+  constructor(
+    run: Run,
+    readonly kind: string,
+    readonly request: ResourceRequest,
+    id: string,
+    private readonly news: Bag,
+    readonly olds: Bag,
+    options: ScopeOptions = {},
+  ) {
+    const { urn, ignored = [] } = request;
+    super(run, nameOf(urn) || kind, urn, options);
+    this.inputs = withoutHidden(news);
+    this.kept = id;
+    this.ignored = ignored;
+    this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
+    this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
+    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], run.outside.randomHex);
+    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
+    this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
+  }
+
+  /** Values that an earlier run stored beside the inputs and outputs. */
+  get callerInfo(): CallerInfo {
+    this.knownCallerInfo ??= callerInfoOf(this.olds);
+    return this.knownCallerInfo;
+  }
+
+  /** URN of the parent: from the state, or from the request if the state contains none. */
+  get parentUrn(): string {
+    return this.callerInfo.parentUrn || this.request.parentUrn;
+  }
+
+  get note(): ProgramNote {
+    return this.run.program.of(this.urn, this.kind);
+  }
+
+  /** The resource's record of the object that it owns. */
+  get holding(): Holding {
+    return this.run.ownership.of(this.urn, this.kind);
+  }
+
+  get id(): string {
+    return this.kept;
+  }
+
+  get currency(): string | undefined {
+    return this.run.gate.currency;
+  }
+
+  get isDataSpared(): boolean {
+    const { run, kind, name, urn, id } = this;
+    return !run.programRuns && !run.dataGate.isPermitted({ type: resourceTypeText(kind), name, urn, id, what: "" });
+  }
+
+  get isUnfinished(): boolean {
+    return this.olds[HIDDEN.unfinished] !== undefined;
+  }
+
+  get formerId(): string | undefined {
+    return this.holding.formerId;
+  }
+
+  readonly recordId = (id: string, partialOutputs: Bag = {}): void => {
+    this.kept = id;
+    this.partialOutputs = partialOutputs;
+    this.run.ownership.expected(this.urn, this.kind, id);
+  };
+
+  readonly forgetId = (): void => {
+    this.kept = "";
+    this.run.ownership.expected(this.urn, this.kind, undefined);
+  };
+
+  readonly idempotencyKey = (gone = ""): string => {
+    if (this.run.isBackendUnknown) this.log.once("warning", UNKNOWN_BACKEND);
+    return idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  };
+
+  readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
+
+  readonly watched = (): Watched[] | undefined =>
+    this.request.watched?.flatMap((urn) => {
+      const note = this.run.ownership.of(urn).isDeclared ? this.run.program.known(urn) : undefined;
+      return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
+    });
+
+  readonly otherOwnerOf = async (id: string): Promise<string | undefined> => {
+    for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {
+      const owner = this.currentOwnerOf(id);
+      if (owner !== undefined || this.clock.now() >= until) return owner;
+    }
+  };
+
+  readonly isOwned = async (id: string): Promise<boolean> =>
+    this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
+    (await this.otherOwnerOf(id)) !== undefined;
+
+  /** Returns the name of the other resource that keeps this object. Only resources that the program has declared so far count. */
+  currentOwnerOf(id: string): string | undefined {
+    const owner = this.owner(this.kind, id);
+    return owner && nameOf(owner.urn);
+  }
+
+  /** Returns the name of the resource that gives up this object. It owned the object alone, or as a part of a larger object. */
+  formerOwnerOf(id: string): string | undefined {
+    const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
+    return formerOwner && nameOf(formerOwner.holding.urn);
+  }
+
+  /**
+   * Returns the same operation, but without reads that began before `since` (milliseconds, default: now). `sent` are the inputs that the operation
+   * has written.
+   */
+  uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
+    const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {
+      since,
+      isComparing: this.isComparing,
+    });
+    operation.written.take(this.written);
+    for (const key of sent) operation.sent[key] = this.inputs[key];
+    return operation;
+  }
+
+  readonly ignores = (path: string): boolean => {
+    const wanted = parsePath(path) ?? [path];
+    return this.ignoredPaths.some((ignored) => pathContains(ignored, wanted));
+  };
+
+  /**
+   * Returns the same operation with the platform's values for all ignored inputs. Ignored inputs are then no drift, and an update of other inputs
+   * does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
+   */
+  withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
+    if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;
+    const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
+    const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
+    const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
+    const operation = new Operation(this.run, this.kind, this.request, this.id, { ...this.news, ...laid }, this.olds, {
+      since: this.since,
+      isComparing: this.isComparing,
+    });
+    operation.witness = this.witness;
+    return operation;
+  }
+}

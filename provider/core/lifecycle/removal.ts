@@ -1,0 +1,207 @@
+import { isRotation, lossOf } from "../data/loss";
+import type { DataStep } from "../data/permission";
+import { type AnyDefinition, apiOf } from "../definition/resource";
+import { driftOf } from "../diff/difference";
+import { OperationError } from "../log/errors";
+import { ownershipKeysOf, uniqueIn } from "../ownership/keys";
+import type { Run } from "../run/run";
+import { nameOf } from "../urn";
+import { type Bag, isBag, same, withoutHidden } from "../values";
+import { Absence } from "./absence";
+import { AFTER_FAILURE, looksLikeRename, OWNS_IT_AGAIN, ownerFailedText, STAYS, sourceText } from "./adoption";
+import { type Operation, PlanContext } from "./operation";
+import type { Sync } from "./sync";
+
+/** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
+export class Removal {
+  private readonly absence: Absence;
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {
+    this.absence = new Absence(definition, run);
+  }
+
+  async remove(context: Operation): Promise<void> {
+    const { definition, run } = this;
+    const { holding, log, id } = context;
+    const isMade = holding.object !== undefined && holding.object.origin !== "state";
+    if (definition.traits?.isEvent && isMade) return;
+    // A `destroy` checks no resource. So an invalid setting must be reported here, before any object is deleted, even one without data.
+    run.dataGate.requireReadable();
+    await this.requireAccount(context);
+    if (definition.traits?.isEvent) return this.forget(context);
+    // To the provider, a replacement by `--target-replace` looks like a creation. So the creation may have found or received the old object.
+    if (isMade && holding.object?.id === id) return log.warning(STAYS);
+    if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
+    // This run has proved that the object is gone. A DELETE could only delete another object.
+    if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
+    // The program may still declare another resource that adopts this object.
+    if (holding.isDeclared) await run.programIsQuiet();
+    const owner = this.ownerOf(context);
+    if (owner !== undefined) {
+      log.leftInPlace(`"${owner}" declares it now`);
+      return this.forget(context);
+    }
+    if (holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
+    const behind = definition.deletion?.staysBehind?.(context) ?? (await this.changedByAnother(context));
+    if (behind !== undefined) {
+      log.leftInPlace(behind);
+      return this.forget(context);
+    }
+    this.refuseSource(context);
+    if (definition.data?.holds === undefined) this.refuseRename(context);
+    else if (!(await this.mayLoseData(context))) return this.forget(context);
+    if (!(await this.hasSettings(context))) return this.forget(context);
+    await this.absence.delete(context);
+    this.forget(context);
+  }
+
+  /**
+   * Whether the resource owns this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
+   * replacement that a resource option causes also deletes an object that the state still contains. But a run with such a replacement never updates
+   * the resource.
+   */
+  private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
+    return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
+  }
+
+  /**
+   * Whether the object of these settings exists. Returns true without a read for other resource types, and if the deletion of the settings sends
+   * nothing. A missing object must be proved to be gone.
+   */
+  private async hasSettings(context: Operation): Promise<boolean> {
+    const { traits, deletion } = this.definition;
+    if (!traits?.isSingleton || deletion?.removesNothing?.(context) === true) return true;
+    const live = await this.sync.look(context);
+    // A read at the address of the settings may show them before the list does. The provider then waits for the list before it resets them.
+    if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
+    return live !== undefined;
+  }
+
+  /** Checks the account, even if a resource is only removed from the state. A run with a wrong account then leaves the state unchanged. */
+  private async requireAccount({ callerInfo }: Operation): Promise<void> {
+    await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
+  }
+
+  private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
+    // Each part of the object has its own owner, and the definition checks the owners of the parts.
+    if (this.definition.identity.ownsParts) return undefined;
+    const ownershipKeys = ownershipKeysOf(this.definition, withoutHidden(olds), parentUrn);
+    const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
+    const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
+    if (!owner) return undefined;
+    const name = nameOf(owner.holding.urn);
+    // If the step of the future owner failed, no state would contain the object after this resource leaves the state.
+    if (owner.relation === "awaits" && owner.holding.hasFailed)
+      throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
+    return name;
+  }
+
+  /** Whether there is an object to delete. Fails if this run may not delete its data. */
+  private async mayLoseData(context: Operation): Promise<boolean> {
+    const { definition, run } = this;
+    if (isRotation(definition, context)) return true;
+    const loss = await lossOf(definition, context);
+    if (!loss) return true;
+    if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
+      if (stepOf(context, run) === "replace") await this.requireNewOne(context);
+      return true;
+    }
+    // If the object is missing, no permission is needed.
+    if (!(await this.sync.look(context))) return false;
+    run.dataGate.require(loss, stepOf(context, run));
+    return true;
+  }
+
+  /** Fails if the stack does not permit the purchase of the new object. The purchase follows this deletion, so a refusal would leave no object. */
+  private async requireNewOne({ note, urn }: Operation): Promise<void> {
+    const { definition, run } = this;
+    run.gate.requirePermitted((await definition.plan?.(new PlanContext(run, urn, note.inputs, undefined), undefined)) ?? []);
+  }
+
+  /** Whether the replacement is permitted under the new name of the resource. If an alias renames a resource, its state keeps the old name. */
+  private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
+    const { ownership, program, dataGate } = this.run;
+    const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
+    const loss = replaced && program.known(replaced.holding.urn)?.loss;
+    return loss?.id === id && dataGate.isPermitted(loss);
+  }
+
+  /**
+   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object, for example in a
+   * `destroy --target` after an interrupted rename. So a shared object is deleted only if it still has the values that this resource wrote.
+   */
+  private async changedByAnother(context: Operation): Promise<string | undefined> {
+    const { definition, run } = this;
+    const { identity, data } = definition;
+    if (run.programRuns || data?.holds !== undefined || identity.key || identity.parent === undefined) return undefined;
+    if (!definition.remove || definition.deletion?.removesNothing?.(context)) return undefined;
+    const live = await definition.observe(context);
+    if (!live) return undefined;
+    // An earlier run that failed halfway may have deleted some parts, so missing parts are no reason.
+    const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
+    if (drifted.length === 0) return undefined;
+    return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote, so another resource may manage the ${identity.noun} now`;
+  }
+
+  /** Fails if another resource will be created from this object and does not exist yet. */
+  private refuseSource({ kind, id }: Operation): void {
+    const { ownership, program } = this.run;
+    const awaiting = program
+      .declared()
+      .find(
+        ({ urn, type, inputs }) =>
+          type === kind && !ownership.of(urn).object && this.definition.replacement.isSourceOf?.(id, inputs) === true,
+      );
+    if (awaiting)
+      throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
+  }
+
+  /**
+   * Fails if this run created an equal object without a natural key, as after a rename. Other resources may still use the old object
+   * (docs/architecture.md, "One object, one owner").
+   */
+  private refuseRename(context: Operation): void {
+    const { definition, run } = this;
+    const { identity } = definition;
+    if (identity.key || identity.ownershipKeys || identity.candidates) return;
+    const inputs = inputsOf(definition, context.inputs);
+    const isMade = (urn: string) => (run.ownership.of(urn).object?.origin ?? "state") !== "state";
+    const made = run.program
+      .declared()
+      .find(
+        (other) =>
+          other.type === context.kind && other.urn !== context.urn && isMade(other.urn) && same(inputsOf(definition, other.inputs), inputs),
+      );
+    if (!made) return;
+    const lost = `${identity.noun} ${context.id}, which cannot be restored`;
+    throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
+  }
+
+  /** Records that the object is gone. The new object of the replacement is then reported as new. */
+  private forget({ note, urn, kind, id }: Operation): void {
+    this.run.ownership.released(urn, kind, id, "new");
+    Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
+  }
+}
+
+/** Whether `shown` contains only parts of `written`: some entries of the same map or list. */
+function isPartOf(shown: unknown, written: unknown): boolean {
+  if (shown === undefined || shown === null) return true;
+  if (Array.isArray(shown) && Array.isArray(written)) return shown.every((one) => written.some((other) => same(one, other)));
+  if (!isBag(shown) || !isBag(written)) return same(shown, written);
+  return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
+}
+
+/** Returns why the engine deletes the object, by the information of this run. A run without the program replaces nothing. */
+function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation, { programRuns }: Run): DataStep {
+  if (object && object.id !== id) return "delete former";
+  if (!programRuns) return "delete";
+  return loss || isDeclared || formerInputs ? "replace" : "delete";
+}
+
+const inputsOf = (definition: AnyDefinition, bag: Bag): Bag =>
+  Object.fromEntries(Object.keys(definition.inputs).flatMap((key) => (key === "adopt" || bag[key] === undefined ? [] : [[key, bag[key]]])));

@@ -1,0 +1,96 @@
+import type { Client } from "../../api/client";
+import type { Clock } from "../../api/clock";
+import type { Witness } from "../../api/witness";
+import type { DataLoss, Overwriting } from "../data/permission";
+import type { Log } from "../log/log";
+import type { Holding } from "../ownership/ownership";
+import type { Run } from "../run/run";
+import { exportNameOf, resourceTypeText } from "../type-token";
+import { typeOf } from "../urn";
+
+export interface ScopeOptions {
+  /** Reads that began before this moment (milliseconds) are repeated. Default: no read is repeated. */
+  since?: number | undefined;
+  /** Whether the operation only compares. Default: it acts, and waits for what it needs. */
+  isComparing?: boolean;
+  /** `false`: the operation does not wait for a busy object. */
+  isWaiting?: boolean | undefined;
+}
+
+/**
+ * The parts that all operations of a resource share: the APIs and the log. Each API is connected at its first use, so an unused API needs no
+ * settings.
+ */
+export class ResourceScope {
+  readonly log: Log;
+  readonly isComparing: boolean;
+  readonly isWaiting: boolean | undefined;
+  protected readonly since: number | undefined;
+  /** While it is set, it records the answers to the requests of this operation. */
+  witness: Witness | undefined;
+
+  constructor(
+    protected readonly run: Run,
+    readonly name: string,
+    readonly urn: string,
+    { since, isComparing = false, isWaiting }: ScopeOptions,
+  ) {
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // every line begins with the name
+    this.since = since;
+    this.isComparing = isComparing;
+    this.isWaiting = isWaiting;
+  }
+
+  get hosting(): Client {
+    return this.own(this.run.hosting);
+  }
+
+  get panel(): Client {
+    return this.own(this.run.panel);
+  }
+
+  private own(client: Client): Client {
+    const since = this.since === undefined ? client : client.since(this.since);
+    return this.witness === undefined ? since : since.witnessed(this.witness);
+  }
+
+  get clock(): Clock {
+    return this.run.outside.clock;
+  }
+
+  /** Whether this run created the object. False if this operation ignores older reads, because it may have created something in the object. */
+  readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
+
+  readonly stackOwns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
+
+  get isFirst(): boolean {
+    const { phase, formerId } = this.run.ownership.of(this.urn);
+    const wasThere = this.run.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
+    return phase === "new" && formerId === undefined && !wasThere;
+  }
+
+  readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
+
+  readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
+
+  private lossBy({ id, what }: Overwriting): DataLoss {
+    const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
+    return { type: resourceTypeText(type), name: this.name, urn: this.urn, id, what };
+  }
+
+  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
+
+  readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
+
+  readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
+
+  /**
+   * Returns the other resource that owns this object. The search includes the parent, because the objects below a clone and below its original have
+   * the same ids.
+   */
+  protected owner(type: string, id: string): Holding | undefined {
+    const own = this.run.ownership.of(this.urn);
+    const parentId = own.type === type ? own.parentId : undefined;
+    return this.run.ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;
+  }
+}

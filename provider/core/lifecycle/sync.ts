@@ -1,0 +1,278 @@
+import type { Client } from "../../api/client";
+import type { Account } from "../account/account";
+import type { Field } from "../definition/field";
+import { type AnyDefinition, apiOf, type Live } from "../definition/resource";
+import { changesOf, driftOf, patchOf, plannedInputs, unequalAmong } from "../diff/difference";
+import { bagOf, rawDifferences } from "../diff/raw-fields";
+import { OperationError } from "../log/errors";
+import { RELEASE } from "../run/release";
+import type { Run } from "../run/run";
+import { type Bag, HIDDEN, hasNothing, plain, same, withoutHidden } from "../values";
+import { Absence } from "./absence";
+import { forgetAdvice } from "./collections";
+import { type Operation, PlanContext } from "./operation";
+import { requestNotes } from "./request";
+import { WriteProof } from "./write-proof";
+
+/** Pauses between reads of a written value, which may appear late. Their sum is 15 s, the longest lag of a list, without a margin. */
+const READ_BACK_SECONDS = [1, 2, 4, 8];
+
+const REVISION_BYTES = 8;
+
+/** Reads one object and makes it match the program. Creations, updates and diffs use this class. */
+export class Sync {
+  private readonly absence: Absence;
+  /** Proves writes whose answer is doubtful. */
+  readonly proof: WriteProof;
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {
+    this.absence = new Absence(definition, run);
+    this.proof = new WriteProof(definition, run);
+  }
+
+  get client(): Client {
+    return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
+  }
+
+  /** Refuses an object that was created at another origin. Sends a request only if the two origins differ. */
+  requireOrigin({ callerInfo }: Operation): Promise<void> {
+    return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
+  }
+
+  /** Refuses an object of another account, and an account that the platform does not confirm. */
+  requireAccount({ callerInfo }: Operation): Promise<Account> {
+    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
+  }
+
+  /**
+   * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof (docs/architecture.md, "Gone is proved"). A
+   * list may lag or be truncated, a token of another account sees nothing, and a front proxy may answer every request with 404.
+   */
+  async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
+    try {
+      const live = await this.glance(context);
+      if (live && !this.isEmptied(context, live)) return live;
+      return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
+    } catch (error) {
+      // A key without access to a server sees nothing below it.
+      const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
+      if (!isLost || error.message.includes("pulumi state delete")) throw error;
+      throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
+    }
+  }
+
+  /** Whether an input has lost all entries that the state contains. The answer of a front proxy could look the same. */
+  private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
+    return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
+  }
+
+  /** Whether the object consists only of the entries of a list (a set of variables), and that list is empty. */
+  private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
+    const { parent } = this.definition.identity;
+    return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
+  }
+
+  /** Returns the object from the lists, or from a read of the object itself. Undefined does not prove that it is gone. */
+  async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
+    return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
+  }
+
+  async sync(context: Operation): Promise<Bag> {
+    const { definition } = this;
+    const live = await this.look(context);
+    if (!live)
+      throw new OperationError(
+        `${definition.type} ${context.id} no longer exists on the platform. Run pulumi refresh, then pulumi up to create it again.`,
+        { code: "gone" },
+      );
+    const laid = context.withIgnoredChanges(live);
+    // If the platform did not accept a value, the state keeps a note about it while the platform shows the same value.
+    for (const key of context.notAccepted.paths)
+      if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
+        context.notAccepted.note(key, undefined);
+    const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
+    // A changed input that the platform already shows may come from an interrupted run.
+    context.writes = [...changesOf(definition, context.olds, context.inputs).changed, ...Object.keys(patch)];
+    if (stays.length > 0) context.log.left(stays);
+    context.log.needed(needed);
+    if (notOwn.length > 0) context.log.notOwn(notOwn);
+    let outputs = live.outputs as Bag;
+    if (definition.plan) {
+      const answers = await this.perform(laid, live);
+      await this.proof.require(context, { patch, before: live }, laid);
+      context.hasWritten = answers.length > 0;
+    } else if (Object.keys(patch).length > 0 && definition.update) {
+      outputs = (await definition.update(laid, patch, live)) ?? outputs;
+      await this.proof.require(context, { patch, before: live }, laid);
+      context.hasWritten = true;
+      if (definition.traits?.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
+      if (off.length > 0) context.log.turnedOff(off);
+    }
+    if (definition.waitUntilReady) outputs = await this.ready(context);
+    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
+    return this.toState(context, definition.traits?.isSingleton && shown ? shown.outputs : outputs);
+  }
+
+  async ready(context: Operation): Promise<Bag> {
+    const outputs = (await this.definition.waitUntilReady?.(context)) ?? {};
+    await this.proof.require(context);
+    return outputs;
+  }
+
+  /** Plans again and runs the steps, because the platform may have changed since the preview. */
+  async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
+    const { olds } = context;
+    const look = new PlanContext(
+      this.run,
+      context.urn,
+      live ? plannedInputs(this.definition, context, live) : context.inputs,
+      live && Object.keys(olds).length > 0 ? olds : undefined,
+      context.id,
+    );
+    look.witness = context.witness; // a step may use the client that planned it
+    const steps = (await this.definition.plan?.(look, live)) ?? [];
+    return this.run.gate.perform(context, steps);
+  }
+
+  /**
+   * Reads the object again after a repair of drift, and settings after every write. If the platform still shows another value after the longest lag
+   * of a list, it did not accept the input. The state then stores the platform's value, which no longer counts as drift. Every preview reports it
+   * until the platform's value changes (docs/architecture.md, "No perpetual difference").
+   */
+  private async readBack(
+    context: Operation,
+    laid: Operation,
+    written: readonly string[],
+    before: Live<Bag, Bag> | undefined,
+  ): Promise<Live<Bag, Bag> | undefined> {
+    const { definition } = this;
+    const { changed } = changesOf(definition, context.olds, context.inputs);
+    const repaired = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
+    const doubtful = definition.traits?.isSingleton ? written : [...new Set([...repaired, ...this.rawIn(context, written)])];
+    for (const key of changed) context.notAccepted.note(key, undefined);
+    if (doubtful.length === 0) return undefined;
+    for (const pause of [...READ_BACK_SECONDS, 0]) {
+      const again = laid.uncached({ sent: written });
+      const shown = await definition.observe(again);
+      if (!shown) return undefined;
+      const differing = unequalAmong(definition, again.withIgnoredChanges(shown), shown, doubtful);
+      const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
+      const isSettled = before !== undefined && kept.length === 0;
+      if (differing.length > 0 && !isSettled && pause > 0) {
+        await context.clock.sleep(pause * 1000);
+        continue;
+      }
+      for (const key of doubtful) context.notAccepted.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+      this.noteForms(context, again, doubtful, shown, kept);
+      if (kept.length > 0) context.log.notAccepted(kept);
+      for (const key of kept) context.ownWrites.forget(key);
+      return shown;
+    }
+    return undefined;
+  }
+
+  /**
+   * Learns, after a creation, the form in which the platform shows raw fields. A new object has no earlier values, so the platform shows the written
+   * values.
+   */
+  async readForms(context: Operation): Promise<void> {
+    const raw = this.rawIn(context, Object.keys(context.inputs));
+    if (raw.length > 0) await this.readBack(context, context, raw, undefined);
+  }
+
+  private rawIn({ inputs }: Operation, keys: readonly string[]): string[] {
+    const fields = this.definition.inputs as Record<string, Field>;
+    return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
+  }
+
+  /** Whether the write changed all raw fields that still differ. The platform then accepted their values, but shows them in its own form. */
+  private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
+    if (this.rawIn(context, [key]).length === 0) return false;
+    const [now, then] = [bagOf(shown.inputs[key]), bagOf(before?.inputs[key])];
+    return rawDifferences(key, context.inputs[key], now, context).every((name) => !before || !same(now[name], then[name]));
+  }
+
+  private noteForms(context: Operation, again: Operation, keys: readonly string[], shown: Live<Bag, Bag>, kept: readonly string[]): void {
+    for (const key of this.rawIn(context, keys)) {
+      if (kept.includes(key)) continue;
+      const now = bagOf(shown.inputs[key]);
+      const differing = rawDifferences(key, context.inputs[key], now, again);
+      for (const name of differing) context.shownForms.note(`${key}.${name}`, now[name]);
+      if (differing.length > 0) context.log.otherForm(differing.map((name) => `${key}.${name}`));
+    }
+  }
+
+  /** Returns the content of the state: inputs, outputs, and notes for the next run. */
+  toState(context: Operation, outputs: Bag, written = true): Bag {
+    const { definition } = this;
+    if (!definition.state?.notesWritten) {
+      const paths: Bag = { ...definition.state?.writtenPaths?.(context.inputs, context) };
+      for (const [key, field] of Object.entries(definition.inputs as Record<string, Field>)) {
+        if (field.secret && !definition.state?.writtenPaths) paths[key] = context.inputs[key];
+      }
+      context.written.keepOnly(new Set(Object.keys(paths)));
+      if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
+    }
+    context.shownForms.keepOnly(
+      new Set(
+        this.rawIn(context, Object.keys(context.inputs)).flatMap((key) =>
+          Object.keys(bagOf(context.inputs[key])).map((name) => `${key}.${name}`),
+        ),
+      ),
+    );
+    if (written) context.ownWrites.keepOnly(definition.inputs, context.inputs);
+    const notes = requestNotes(context.request, { release: RELEASE, account: context.account ?? context.callerInfo.account });
+    return plain({
+      ...context.inputs,
+      ...outputs,
+      ...revisionFor(definition, context, () => this.run.outside.randomHex(REVISION_BYTES)),
+      ...notes,
+      ...digests(HIDDEN.written, context.written.toBag()),
+      ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
+      ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
+      ...context.ownWrites.toBag(),
+    });
+  }
+}
+
+const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? { [key]: bag } : {});
+const isFull = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length > 0;
+
+/**
+ * Returns what a refresh stores: the live value of every managed input that differs, except inputs that no call can change. With their live value in
+ * the state, an unchanged program would cause a replacement of the object.
+ */
+export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
+  const { drifted, unchangeable } = driftOf(definition, context, live, []);
+  const taken = drifted.filter((key) => key in live.inputs && !unchangeable.includes(key));
+  const keys = Object.keys(definition.inputs).filter((key) => key in context.inputs);
+  return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
+}
+
+/** Removes the note that the platform did not accept an input, if the platform now shows the wanted value. */
+export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
+  const { accepted } = driftOf(definition, context, live, []);
+  for (const key of accepted) context.notAccepted.note(key, undefined);
+  const notes = context.notAccepted.toBag();
+  return accepted.length === 0 ? {} : { [HIDDEN.notAccepted]: Object.keys(notes).length > 0 ? notes : undefined };
+}
+
+// The output `revision`.
+
+/**
+ * Returns the output `revision` for a state, if the resource type has one. It is a new text if only a deployment brings this write to the containers,
+ * and the former text otherwise. The text is random, because a digest of the written values would help to guess secrets.
+ */
+function revisionFor(definition: AnyDefinition, { olds, writes }: Operation, newText: () => string): Bag {
+  const { isRevisedBy } = definition.traits ?? {};
+  if (isRevisedBy === undefined) return {};
+  const isFirst = Object.keys(withoutHidden(olds)).length === 0;
+  return isFirst || writes.some((key) => isRevisedBy(key)) ? { revision: newText() } : keptRevision(definition, olds);
+}
+
+/** Returns the revision of a state. States of older releases contain none until the next write. */
+export const keptRevision = ({ traits }: AnyDefinition, { revision }: Bag): Bag =>
+  traits?.isRevisedBy === undefined || revision === undefined ? {} : { revision };

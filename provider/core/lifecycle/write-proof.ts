@@ -1,0 +1,92 @@
+import type { Sent } from "../../api/witness";
+import type { AnyDefinition, Live } from "../definition/resource";
+import { unequalAmong, wantedOf } from "../diff/difference";
+import { messageOf, OperationError } from "../log/errors";
+import type { Run } from "../run/run";
+import { type Bag, same } from "../values";
+import { Absence, afterNow } from "./absence";
+import { requireAnswering } from "./collections";
+import type { Operation } from "./operation";
+import { LIST_LAG_PAUSES_SECONDS } from "./wait";
+
+/** Sentences that are true of a failed read, but not of the write before that read. */
+const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
+
+/** The writes of an operation, and the object as it was before them. */
+export interface Written {
+  /** The values that were sent for the written inputs, and null for an input that was cleared. */
+  readonly patch: Bag;
+  readonly before: Pick<Live<Bag, Bag>, "inputs">;
+}
+
+const NOTHING: Written = { patch: {}, before: { inputs: {} } };
+
+/**
+ * Proves writes for which a front proxy could have sent the success. It reads the account after the doubtful answer, and the platform must show the
+ * written values (docs/architecture.md, "An odd success is proved"). If no answer is doubtful, it sends nothing.
+ */
+export class WriteProof {
+  private readonly absence: Absence;
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    run: Run,
+  ) {
+    this.absence = new Absence(definition, run);
+  }
+
+  /** Fails unless all writes so far are proved. The proof compares the object with the inputs of `looking`. */
+  async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
+    const odd = context.witness?.odd.splice(0) ?? [];
+    const [first] = odd;
+    if (!first) return;
+    try {
+      await this.absence.proveAccount(context);
+      await requireAnswering(afterNow(context), odd);
+      if (!this.definition.traits?.isUnreadable && context.id !== "") await this.requireShown(looking, first, written);
+    } catch (error) {
+      context.isUnproved = true;
+      if (error instanceof OperationError && error.code === "unproved_write") throw error;
+      const why = messageOf(error).replace(NOTHING_CHANGED, "");
+      throw new OperationError(
+        `${saidOf(first)}, and the API could not be checked afterwards: ${why} The write counts as not done. Run pulumi up again when the API is reachable.`,
+        { code: "unproved_write", cause: error },
+      );
+    }
+  }
+
+  private async requireShown(looking: Operation, first: Sent, { patch, before }: Written): Promise<void> {
+    const { definition } = this;
+    let missing: string[] = [];
+    for (const seconds of [0, ...LIST_LAG_PAUSES_SECONDS]) {
+      if (seconds > 0) await looking.clock.sleep(seconds * 1000);
+      const again = afterNow(looking, Object.keys(patch));
+      const live = await this.absence.observed(again);
+      if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return;
+      missing = live ? unwritten(definition, again.withIgnoredChanges(live), live, { patch, before }) : [];
+      if (live && missing.length === 0) return;
+    }
+    const { noun } = definition.identity;
+    const what =
+      missing.length === 0
+        ? `the platform does not show ${noun} ${looking.id}`
+        : `the platform still shows the former ${missing.join(", ")} of ${noun} ${looking.id}`;
+    throw new OperationError(`${saidOf(first)}, but ${what}. The write counts as not done. Run pulumi up again.`, {
+      code: "unproved_write",
+    });
+  }
+}
+
+/** Returns inputs for which the platform still shows the value from before the write, and not the written value. */
+function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
+  const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
+  const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;
+  const unlike = unequalAmong(definition, context, live, seen);
+  return seen.filter((key) => {
+    const shown = live.inputs[key] ?? null;
+    const differs = isWanted(key) ? unlike.includes(key) : !same(shown, patch[key] ?? null);
+    return differs && same(shown, before.inputs[key] ?? null);
+  });
+}
+
+const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} returned a success that confirms nothing`;

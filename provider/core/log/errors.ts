@@ -1,0 +1,172 @@
+import { ApiError } from "../../api/errors";
+import type { ErrorCode, OperationErrorCode } from "../../error-codes";
+import { SettingError } from "../run/setting-keys";
+import type { Bag } from "../values";
+
+/** The error for an object that exists but is not ready. The host saves the object with its id, and the next `up` continues from there. */
+export class NotReadyError extends Error {
+  readonly code: OperationErrorCode = "not_ready";
+
+  constructor(
+    readonly id: string,
+    readonly properties: Bag,
+    readonly reasons: string[],
+    /** Code of the error that made the object unfinished. */
+    readonly reasonCode: ErrorCode = "not_ready",
+  ) {
+    super(reasons.join("; "));
+    this.name = "NotReadyError";
+  }
+}
+
+/** The error for an operation that cannot be done. Its text is shown to the user unchanged. */
+export class OperationError extends Error {
+  readonly code: OperationErrorCode;
+
+  constructor(text: string, { code = "operation_failed", cause }: { code?: OperationErrorCode; cause?: unknown } = {}) {
+    super(text, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * The error of a creation that found an object with its key, if nothing proves that this call created the object. The rules of adoption then decide.
+ */
+export class FoundError extends OperationError {
+  constructor(
+    readonly id: string,
+    readonly what: string,
+  ) {
+    super(`${what} exists already (id ${id}).`, { code: "exists" });
+  }
+}
+
+/**
+ * The object cannot be read now, because its parent is in a state that prevents reads. The text contains the object and the reason.
+ *
+ * Only a comparison throws this error. The comparison logs it and continues with the state alone. All other operations wait.
+ */
+export class NotComparableError extends OperationError {
+  constructor(text: string) {
+    super(text, { code: "bad_state" });
+  }
+}
+
+export class NotPermittedError extends OperationError {
+  constructor(text: string, cause?: unknown) {
+    super(text, { code: "not_permitted", cause });
+  }
+}
+
+const LONGEST_WORD = 500;
+/** Maximum length of a quotation. It is long enough for any sentence of an API. */
+const LONGEST_QUOTE = 400;
+
+/** Returns the message of an error in a readable form. Long quotations are cut, because the reader knows the quoted input. */
+export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
+
+/** Returns the code of an error of this package, or undefined for any other error. */
+export const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
+
+/**
+ * Returns the message with its error code at the end. The code leads to an entry in docs/reference/errors.md. If the message ends with a command or a
+ * log, the code stands on a separate line, so that a user can copy the whole line of the command.
+ */
+export const withCode = (message: string, code: string | undefined): string =>
+  code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
+
+/** Returns the code that `withCode` has added to a message, or undefined if there is none. */
+export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
+
+/** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */
+export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
+
+/**
+ * Returns the text with its overlong parts cut. It cuts quotations on one line, because an input may be a whole file. It cuts words that are longer
+ * than any name, such as an answer in the place of an id. It does not cut quotations over several lines: the closing mark of one quotation and the
+ * opening mark of the next could look like one quotation. The function finds quotations by hand, because a regular expression is slow for some texts
+ * and exhausts its stack for megabytes.
+ */
+export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
+  text.length <= longestQuote
+    ? text
+    : withoutLongQuotes(text, longestQuote)
+        .split(/(\s)/)
+        .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
+        .join("");
+
+function withoutLongQuotes(text: string, longest: number): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const { end, isQuote } = quoteFrom(text, start);
+    if (isQuote && end - start > longest) {
+      parts.push(text.slice(copied, start + longest), '…"');
+      copied = end;
+    }
+    start = text.indexOf('"', end);
+  }
+  parts.push(text.slice(copied));
+  return parts.join("");
+}
+
+/** Returns the end of a quotation, or the end of its line if no mark closes it there. */
+function quoteFrom(text: string, start: number): { end: number; isQuote: boolean } {
+  const special = /["\n]|\\./g;
+  special.lastIndex = start + 1;
+  for (let found = special.exec(text); found; found = special.exec(text))
+    if (found[0].length === 1) return { end: special.lastIndex, isQuote: found[0] === '"' };
+  return { end: text.length, isQuote: false };
+}
+
+// The texts with which the money gate refuses a step, in both directions: the report reads them again.
+
+/** A refusal of a cost. Other resources of the run may have been created or changed. */
+export interface MoneyRefusal {
+  /** `no permission`: the settings permit no cost. `cap`: the cost cannot be bought under the cap. */
+  readonly because: "no permission" | "cap";
+  /** The refused cost with its reason, as a clause, such as `+5.00 USD/month for a 50 GB volume`. */
+  readonly what: string;
+  readonly advice: keyof typeof ADVICE;
+  /** The command that permits the cost. */
+  readonly howToPermit: string;
+}
+
+const ADVICE = {
+  permit: "Permit it with",
+  "remove the cap": "Remove the cap for this run with",
+  "split the stack": "Split the stack, or remove the cap with",
+} as const;
+
+const NOTHING_BOUGHT = "nothing was bought (free resources may have been created)";
+const NOT_BOUGHT = "It was not bought (other resources may have been created)";
+
+export function refusalText({ because, what, advice, howToPermit }: MoneyRefusal): string {
+  const refused = because === "cap" ? `${what}. ${NOT_BOUGHT}` : `${what} is not permitted, and ${NOTHING_BOUGHT}`;
+  return `${refused}. ${ADVICE[advice]}: ${howToPermit}`;
+}
+
+export const notPermitted = (what: string, howToPermit: string): NotPermittedError =>
+  new NotPermittedError(refusalText({ because: "no permission", what, advice: "permit", howToPermit }));
+
+export const overCap = (what: string, advice: MoneyRefusal["advice"], howToPermit: string): NotPermittedError =>
+  new NotPermittedError(refusalText({ because: "cap", what, advice, howToPermit }));
+
+/** Rewrites the text of a refusal, for a plan whose earlier steps are already done. */
+export const refusedAfter = (text: string, done: string): string =>
+  text.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);
+
+/** The cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
+export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
+  const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
+  const [, beyondCap] = OVER_CAP.exec(text) ?? [];
+  const what = unpermitted ?? beyondCap;
+  if (what === undefined) return undefined;
+  const [, howToPermit] = ADVICE_IN.exec(text) ?? [];
+  return { because: unpermitted === undefined ? "cap" : "no permission", what, ...(howToPermit === undefined ? {} : { howToPermit }) };
+}
+
+const OVER_CAP =
+  /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|Done before it: |Permit it )[\s\S]*)?$/;
+const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}): (.*)$`);

@@ -1,0 +1,212 @@
+import { FORGET_UNFINISHED } from "../run/setting-keys";
+import { withoutLongParts } from "./errors";
+import { type Line, lineText, stopsUp } from "./lines";
+
+export type Severity = "debug" | "info" | "warning" | "error";
+
+/** Shows a line to the user. The next line replaces a `status` line. */
+export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
+
+const QUANTITY = /^\d[\w.]{0,15}$/;
+
+/** The log of one resource. Each line begins with the resource's name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
+export class Log {
+  /** Whether this log contains a `left in place` line. */
+  hasLeft = false;
+
+  constructor(
+    private readonly sink: Sink,
+    private readonly name: string,
+    private readonly urn: string,
+    private readonly said: Set<string>,
+    /** In a preview: collects the resources at which an `up` would stop. */
+    private readonly foreseen?: Foreseen,
+  ) {}
+
+  /** Logs inputs whose value differs on the platform. `unchangeable`: those inputs among `keys` that no call can change. */
+  drift(keys: readonly string[], unchangeable: readonly string[] = []): void {
+    this.report("warning", { line: "drift", keys });
+    if (unchangeable.length > 0)
+      this.leftInPlace(
+        `${unchangeable.join(", ")} on the platform ${unchangeable.length === 1 ? "differs" : "differ"} from the program, and no call can change ${unchangeable.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
+      );
+  }
+
+  /**
+   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged. The user may have
+   * marked any other value as secret, and the host does not report such marks.
+   */
+  shows(key: string, value: unknown): void {
+    const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
+    if (isQuantity) this.report("info", { line: "platform", key, value });
+  }
+
+  changedBy(who: string): void {
+    this.report("info", { line: "changed by", who });
+  }
+
+  gone(isProtected = false): void {
+    this.report("warning", { line: "gone", isProtected });
+  }
+
+  unusable(why: string): void {
+    this.report("warning", { line: "unusable", why });
+  }
+
+  unfinished(why: string): void {
+    this.warning(
+      `the last operation did not finish, so up continues it: ${why} To keep the object as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+    );
+  }
+
+  /** Logs an adoption. `isExpected`: the object came with another object that this stack owns, so the user need not check the adoption. */
+  adopted(what: string, isExpected = false): void {
+    this.report(isExpected ? "info" : "warning", { line: "adopted", what });
+  }
+
+  exists(what: string, id: string, unless = "adopt is true"): void {
+    this.report("warning", { line: "exists", what, id, unless });
+  }
+
+  taken(what: string, id: string): void {
+    this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
+  }
+
+  /** Logs inputs without a default in the API that were removed from the program. */
+  left(keys: readonly string[]): void {
+    this.leftInPlace(
+      `${keys.join(", ")} ${keys.length === 1 ? "was" : "were"} removed from the program; the API has no default, so the value${keys.length === 1 ? " is" : "s are"} kept`,
+    );
+  }
+
+  leftInPlace(what: string): void {
+    this.hasLeft = true;
+    this.report("warning", { line: "left in place", what });
+  }
+
+  notOwn(keys: readonly string[], where = ""): void {
+    this.leftInPlace(
+      `${keys.join(", ")}${where}: no write of this stack changed ${keys.length === 1 ? "it" : "them"}, so the value${keys.length === 1 ? " is" : "s are"} kept`,
+    );
+  }
+
+  needed(settings: readonly { key: string; by: string }[], where = ""): void {
+    for (const { key, by } of settings) this.leftInPlace(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
+  }
+
+  turnedOff(keys: readonly string[]): void {
+    this.report("info", { line: "turned off", keys });
+  }
+
+  turnsOff(keys: readonly string[]): void {
+    this.info(
+      `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
+    );
+  }
+
+  accepted(keys: readonly string[]): void {
+    this.info(`${keys.join(", ")}: the platform now shows the program's value. An up records this in the state`);
+  }
+
+  otherForm(fields: readonly string[]): void {
+    this.info(
+      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the provider wrote. From now on the provider compares with the form that the platform shows`,
+    );
+  }
+
+  notAccepted(keys: readonly string[]): void {
+    this.report("warning", { line: "not accepted", keys });
+  }
+
+  /** Logs the data that a replacement deletes. `needs`: the missing permission. */
+  deletesData(what: string, needs: string | undefined): void {
+    this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
+  }
+
+  /** Logs that something cannot be read now. The line appears once in a run, even if many resources need the same object. */
+  notCompared(what: string): void {
+    if (this.said.has(what)) return;
+    this.said.add(what);
+    this.warning(what);
+  }
+
+  waiting(what: string, seconds: number): void {
+    this.report("info", { line: "waiting", what, seconds }, true);
+  }
+
+  runs(what: string): void {
+    this.report("info", { line: "runs", what });
+  }
+
+  overwrites(what: string, needs?: string): void {
+    this.report("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
+  }
+
+  report(severity: Severity, line: Line, again = false): void {
+    const text = lineText(line);
+    if (stopsUp(line)) this.foreseen?.note(this.urn, this.name, text);
+    this.say(severity, text, again);
+  }
+
+  stops(text: string): void {
+    this.foreseen?.note(this.urn, this.name, text);
+    this.warning(text);
+  }
+
+  info(text: string): void {
+    this.say("info", text);
+  }
+
+  warning(text: string): void {
+    this.say("warning", text);
+  }
+
+  /** Shows the current activity. The next status line replaces this line, and no summary contains it. */
+  status(text: string): void {
+    this.sink({ severity: "info", text: `${this.name}: ${text}`, urn: this.urn, status: true });
+  }
+
+  debug(text: string): void {
+    this.say("debug", text);
+  }
+
+  /** Logs a line once in a run, because many resources would log the same line. */
+  once(severity: Severity, text: string): void {
+    if (this.said.has(text)) return;
+    this.said.add(text);
+    this.sink({ severity, text, urn: this.urn });
+  }
+
+  private say(severity: Severity, text: string, again = false): void {
+    const line = `${this.name}: ${text}`;
+    const key = `${this.urn} ${line}`;
+    if (!again && this.said.has(key)) return;
+    this.said.add(key);
+    this.sink({ severity, text: line, urn: this.urn });
+  }
+}
+
+const MOST_FORESEEN = 5;
+const LONGEST_FORESEEN = 200;
+
+/**
+ * Collects the resources at which an `up` would stop. The engine stops at the first resource that `check` refuses, and the user reads that message.
+ * So the message repeats the known problems of the other resources.
+ */
+export class Foreseen {
+  private readonly byUrn = new Map<string, { name: string; text: string }>();
+
+  note(urn: string, name: string, text: string): void {
+    if (!this.byUrn.has(urn)) this.byUrn.set(urn, { name, text });
+  }
+
+  /** Returns the problems of the other resources, or undefined if none are known. */
+  besides(urn: string): string | undefined {
+    const others = [...this.byUrn].filter(([other]) => other !== urn).map(([, one]) => one);
+    if (others.length === 0) return undefined;
+    const shown = others.slice(0, MOST_FORESEEN).map(({ name, text }) => `${name}: ${withoutLongParts(text, LONGEST_FORESEEN)}`);
+    const more = others.length > MOST_FORESEEN ? [`and ${others.length - MOST_FORESEEN} more, each on its own line`] : [];
+    const where = others.length === 1 ? "another resource" : `${others.length} other resources`;
+    return `The preview ends here. Up also stops at ${where}:\n${[...shown, ...more].map((line) => `  ${line}`).join("\n")}`;
+  }
+}

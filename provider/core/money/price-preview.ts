@@ -1,0 +1,49 @@
+import type { AnyDefinition, Live } from "../definition/resource";
+import { plannedInputs } from "../diff/difference";
+import { type Operation, PlanContext } from "../lifecycle/operation";
+import { OperationError } from "../log/errors";
+import type { Run } from "../run/run";
+import { type Bag, withoutHidden } from "../values";
+
+/** In a preview: reports what the steps of a change of the program add to the bill. Fails if one of them cannot be done. */
+export async function reportChangePrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
+  const refusal = await reportSteps(definition, run, context, live);
+  if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
+}
+
+/** In a preview: reports what an update or a replacement adds to the bill. `live` is undefined for a replacement. */
+export function reportPrices(
+  definition: AnyDefinition,
+  run: Run,
+  comparing: Operation,
+  isChanged: boolean,
+  live: Live<Bag, Bag> | undefined,
+): Promise<void> {
+  const { urn, id, olds, inputs } = comparing;
+  const wanted = live === undefined ? inputs : plannedInputs(definition, comparing, live);
+  const context = new PlanContext(run, urn, wanted, live && withoutHidden(olds), live ? id : "");
+  return (isChanged ? reportChangePrices : reportRepairPrices)(definition, run, context, live);
+}
+
+/**
+ * In a preview: reports what the repair of a drift adds to the bill. A step that cannot be done is a warning: the program did not change, and the
+ * preview must still show the program's other resources.
+ */
+async function reportRepairPrices(definition: AnyDefinition, run: Run, context: PlanContext, live?: Live<Bag, Bag>): Promise<void> {
+  const refusal = await reportSteps(definition, run, context, live);
+  if (refusal !== undefined) context.log.warning(refusal);
+}
+
+/** Returns the reason of the first step that cannot be done; later steps are not reported. */
+async function reportSteps(
+  definition: AnyDefinition,
+  run: Run,
+  context: PlanContext,
+  live: Live<Bag, Bag> | undefined,
+): Promise<string | undefined> {
+  for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {
+    if (refuse !== undefined) return refuse;
+    if (cost) run.gate.report(context.log, context.urn, { ...cost.price, what });
+  }
+  return undefined;
+}

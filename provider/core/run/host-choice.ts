@@ -1,0 +1,31 @@
+import { nearest } from "../log/text";
+import { HOST } from "./setting-keys";
+
+/** The hosts of this package: a dynamic provider of the program's language, or the resource plugin. The first one is the default. */
+export const HOSTS = ["dynamic", "plugin"] as const;
+
+export type HostName = (typeof HOSTS)[number];
+
+/** The environment variable that overrides the stack's choice. */
+export const HOST_VARIABLE = "HOSTING_HOST";
+
+/** The host of a stack's resources, or a sentence about an invalid value. */
+export interface HostChoice {
+  host: HostName;
+  problem?: string;
+}
+
+/** Returns the host that the environment and the stack's configuration choose. `configured` is the value of `hosting:host`. */
+export function chosenHost(env: Readonly<Record<string, string | undefined>>, configured: string | undefined): HostChoice {
+  const { [HOST_VARIABLE]: variable } = env;
+  const text = variable || configured || "";
+  if (text === "") return { host: HOSTS[0] };
+  const host = HOSTS.find((name) => name === text);
+  if (host) return { host };
+  const meant = nearest(text, HOSTS);
+  const name = variable ? `The environment variable ${HOST_VARIABLE}` : `Configuration hosting:${HOST}`;
+  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  const fix = variable ? "" : ` Set it with: pulumi config set hosting:${HOST} ${meant ?? HOSTS[0]}`;
+  const problem = `${name} must be ${HOSTS.map((known) => `"${known}"`).join(" or ")} (got ${JSON.stringify(text)}).${hint}${fix}`;
+  return { host: HOSTS[0], problem };
+}

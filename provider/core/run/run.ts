@@ -1,0 +1,266 @@
+import { Client } from "../../api/client";
+import type { Clock } from "../../api/clock";
+import { HOSTING_LIMITS, PANEL_LIMITS, TRANSPORT } from "../../api/limits";
+import { connectionPool, type Send } from "../../api/network";
+import { NodeClient } from "../../api/node";
+import { isLoopback } from "../../api/proxy";
+import { type OpenSocket, openSocket } from "../../api/socket";
+import { connect } from "../../api/transport";
+import { RateLimiter, type RateLimiterOptions } from "../../api/transport/rate-limiter";
+import type { RetryOptions } from "../../api/transport/retry";
+import { type Vocabulary, vocabulary } from "../../api/vocabulary";
+import { AccountGuard } from "../account/account";
+import { DataGate } from "../data/gate";
+import { AuditLog } from "../diff/audit-log";
+import type { RandomHex } from "../diff/written";
+import { Confirmation } from "../lifecycle/confirmation";
+import { lineText } from "../log/lines";
+import { Foreseen, Log, type Sink } from "../log/log";
+import { Gate } from "../money/gate";
+import type { StackIdentity } from "../money/idempotency";
+import { Ownership } from "../ownership/ownership";
+import { Program } from "../ownership/program";
+import { nameOf } from "../urn";
+import { Batches } from "./batches";
+import { Concurrency } from "./concurrency";
+import { RELEASE } from "./release";
+import type { Settings } from "./settings";
+
+/** Everything that a run gets from outside: time, randomness, the network and the log. */
+export interface Outside {
+  /** The platform's clock, for waits, limits and ages. */
+  clock: Clock;
+  /** The engine's clock. Default: the platform's clock. */
+  engineClock?: Clock;
+  random: () => number;
+  randomHex: RandomHex;
+  sink: Sink;
+  /** Number of steps that the engine runs in parallel by default. Absent: unknown. */
+  usualSteps?: number;
+  /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called only before a purchase. */
+  backend?: () => string;
+  /** All resource types, in the form that programs use. Absent: unknown. */
+  types?: readonly string[];
+  /** Connects to an origin. Only tests replace it. */
+  connect?: (origin: string) => Send;
+  /** Opens a web socket. Only tests replace it. */
+  socket?: OpenSocket;
+}
+
+const inClearText = (origin: string): string =>
+  `${origin} is reached over plain http, so the token and all values, including secrets, are sent unencrypted. Use https.`;
+
+const USER_AGENT = `pulumi-hosting/${RELEASE}`;
+
+/** The program is quiet if `looks` checks in a row find no new declaration. Between two checks there are at least `lookMs` milliseconds. */
+const QUIET = Object.freeze({
+  looks: 3,
+  lookMs: 50,
+  longestLookMs: 500,
+  mostMs: 4000,
+  lateMs: 50,
+  longestStallMs: 60_000,
+  longestComparisonMs: 60_000,
+});
+
+/**
+ * One run of one process. It contains the clients of the two APIs, and everything that resources must know of each other. Each client is created at
+ * its first use. All resources of all resource types share this run, with its reads, budgets and ownership keys.
+ */
+export class Run {
+  private hostingClient: Client | undefined;
+  private panelClient: Client | undefined;
+  private words: Vocabulary | undefined;
+  readonly gate: Gate;
+  readonly dataGate: DataGate;
+  /** The engine's running steps in this process. */
+  readonly concurrency: Concurrency;
+  private readonly said = new Set<string>();
+  /** Resources at which an `up` would stop, as far as this preview knows. */
+  readonly foreseen = new Foreseen();
+  /** The owner of each object. */
+  readonly ownership = new Ownership();
+  /** The program's declarations, and what this run does about each of them. */
+  readonly program: Program;
+  /** Guard of the accounts to which objects belong. */
+  readonly accounts: AccountGuard;
+  /** Confirms deletions. */
+  readonly confirmation: Confirmation;
+  /** Names the authors of changes, from the platform's audit log. */
+  readonly auditLog: AuditLog;
+  /** Whether this is a preview. Every check sets it. */
+  isPreview = false;
+  /** Whether the engine runs the program, and therefore checks each declared resource. In `destroy` and `refresh` it does not. */
+  programRuns = false;
+  /** Whether a step of this run failed. The engine may then stop before the program has declared all its resources. */
+  hasFailed = false;
+  private organization = "";
+  private backend: string | undefined;
+  private unknownBackend: string | undefined;
+  /** Clock for waits for the engine, which acts in real time. */
+  private readonly engineClock: Clock;
+
+  constructor(
+    readonly settings: Settings,
+    readonly outside: Outside,
+  ) {
+    this.gate = new Gate(settings, outside.sink);
+    this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
+    this.engineClock = outside.engineClock ?? outside.clock;
+    this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
+    this.program = new Program(() => this.engineClock.now());
+    this.accounts = new AccountGuard(this);
+    this.confirmation = new Confirmation(this);
+    this.auditLog = new AuditLog(this);
+  }
+
+  /** The hosting API. Fails with the missing or malformed setting. */
+  get hosting(): Client {
+    this.hostingClient ??= this.connect("/api/v1", this.settings.hosting, {
+      limit: HOSTING_LIMITS.requestsPerMinute,
+      ceiling: this.settings.requestsPerMinute,
+    });
+    return this.hostingClient;
+  }
+
+  /** Address and vocabulary of the hosting API. */
+  get platform(): { origin: string; words: Vocabulary } {
+    return { origin: this.settings.hosting.origin, words: this.vocabulary };
+  }
+
+  /** The platform's own words for the neutral words of the specification. */
+  get vocabulary(): Vocabulary {
+    this.words ??= vocabulary(this.settings.vocabulary);
+    return this.words;
+  }
+
+  /** The game panel's client API. */
+  get panel(): Client {
+    this.panelClient ??= this.connect("/api/client", this.settings.panel, {
+      limit: PANEL_LIMITS.requestsPerMinute,
+      ceiling: this.settings.panelRequestsPerMinute,
+    });
+    return this.panelClient;
+  }
+
+  log(name: string, urn: string): Log {
+    return new Log(this.outside.sink, name, urn, this.said, this.foreseen);
+  }
+
+  /** Returns the name of another resource of the program that declares this ownership key. */
+  declaredBy(what: string, urn: string): string | undefined {
+    const declaring = this.ownership.declaringResource(what, urn);
+    return declaring && nameOf(declaring.urn);
+  }
+
+  /** Whether the backend is unknown. In that case no later run can compute the same idempotency key again. */
+  get isBackendUnknown(): boolean {
+    return this.stack.backend === this.unknownBackend;
+  }
+
+  /** Identity of this stack, from the program and this process. */
+  get stack(): StackIdentity {
+    this.backend ??= this.outside.backend?.() ?? "";
+    if (this.backend !== "") return { backend: this.backend, organization: this.organization };
+    this.unknownBackend ??= this.outside.randomHex(16);
+    return { backend: this.unknownBackend, organization: this.organization };
+  }
+
+  noteOrganization(organization: string | undefined): void {
+    this.organization ||= organization ?? "";
+  }
+
+  /**
+   * Resolves when the program has declared no further resource for a moment. Such a resource could adopt what the calling resource gives up.
+   *
+   * The moment is as long as the longest of the latest pauses, within limits. It is checked several times: after a process was suspended, its timers
+   * fire before it handles the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a
+   * comparison does not count as quiet. A check that comes late does not count either, because on a busy machine the engine is late too. The wait has
+   * a maximum, because a resource that depends on the waiting step is declared only after that step. A late check extends the maximum by its delay.
+   */
+  async programIsQuiet(): Promise<void> {
+    const { engineClock: clock, program } = this;
+    let until = clock.now() + QUIET.mostMs;
+    const last = clock.now() + QUIET.longestStallMs;
+    for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
+      const before = program.declarations;
+      const due = clock.now() + Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs));
+      await clock.sleep(due - clock.now());
+      const lateMs = clock.now() - due;
+      if (lateMs > QUIET.lateMs) until = Math.min(until + lateMs, Math.max(until, last));
+      if (program.declarations !== before) quietLooks = 0;
+      else if (lateMs <= QUIET.lateMs) quietLooks++;
+      if (!program.isComparing) continue;
+      if (!(await this.comparisonsEnd())) return;
+      quietLooks = 0;
+      until = clock.now() + QUIET.mostMs;
+    }
+  }
+
+  /** Waits by the platform's clock, because the platform decides how long a comparison takes. Returns whether all comparisons ended. */
+  private async comparisonsEnd(): Promise<boolean> {
+    const { clock } = this.outside;
+    const until = clock.now() + QUIET.longestComparisonMs;
+    while (this.program.isComparing && clock.now() < until) await clock.sleep(QUIET.lookMs);
+    return !this.program.isComparing;
+  }
+
+  private connect(
+    prefix: string,
+    { origin, token }: { origin: string; token: string },
+    budget: Pick<RateLimiterOptions, "limit" | "ceiling">,
+  ): Client {
+    const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
+    const { protocol, hostname } = new URL(origin);
+    if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
+    const announce: RetryOptions["announce"] = (seconds, why, what) => this.announce(seconds, why, what);
+    const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
+      new RateLimiter({
+        ...options,
+        clock,
+        announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
+      });
+    const api = prefix === "/api/client" ? "game" : "hosting";
+    const beforeWrite = () => this.accounts.beforeWrite(api);
+    const transport = connect({
+      origin,
+      prefix,
+      beforeWrite,
+      token,
+      language: this.settings.language,
+      userAgent: USER_AGENT,
+      vocabulary: this.vocabulary,
+      settings: this.settings,
+      network: exchangeWith(origin),
+      clock,
+      random,
+      announce,
+      limiters: {
+        general: limiter({ ...budget, atOnce: TRANSPORT.connections }),
+        narrow: limiter,
+        "volume changes": limiter({ limit: HOSTING_LIMITS.volumeChangesPerMinute, what: "volume changes" }),
+        "database actions": limiter({ limit: HOSTING_LIMITS.databaseActionsPerMinute, what: "database actions" }),
+      },
+    });
+    const { secrets } = transport;
+    const node = new NodeClient({
+      beforeWrite,
+      panelOrigin: origin,
+      connect: exchangeWith,
+      userAgent: USER_AGENT,
+      secrets,
+      clock,
+      random,
+      announce,
+    });
+    return new Client(transport, clock, new Batches(this.concurrency), node, async (address, listener) => {
+      await beforeWrite(); // unlike a GET request, a socket can write
+      return socket(address, origin, listener);
+    });
+  }
+
+  private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {
+    if (seconds < TRANSPORT.announcedWaitSeconds) return;
+    this.outside.sink({ severity: "info", text: lineText({ line: what, seconds, why }) });
+  }
+}

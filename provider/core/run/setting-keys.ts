@@ -1,0 +1,204 @@
+import type { OperationErrorCode } from "../../error-codes";
+import { shellWord } from "../log/text";
+
+/** Keys of the `hosting:` namespace, with their environment variables and docs. The environment wins, except over an explicit provider. */
+export const SETTINGS = Object.freeze({
+  baseUrl: {
+    type: "text",
+    variable: "HOSTING_BASE_URL",
+    secret: false,
+    example: "https://console.example.com",
+    doc: "Origin of the hosting API, without `/api/v1`.",
+  },
+  apiToken: { type: "text", variable: "HOSTING_API_TOKEN", secret: true, example: "<token>", doc: "Bearer token of the hosting API." },
+  panelUrl: {
+    type: "text",
+    variable: "HOSTING_PANEL_URL",
+    secret: false,
+    example: "https://panel.example.com",
+    doc: "Origin of the game panel, without `/api/client`.",
+  },
+  panelKey: {
+    type: "text",
+    variable: "HOSTING_PANEL_KEY",
+    secret: true,
+    example: "ptlc_…",
+    doc: "Client key of the game panel, `ptlc_…`.",
+  },
+  autoConfirm: {
+    type: "flag",
+    variable: "HOSTING_AUTO_CONFIRM",
+    secret: false,
+    example: "true",
+    doc: "Whether calls that raise the bill may be confirmed. Default `false`.",
+  },
+  maxMonthlyIncrease: {
+    type: "number",
+    variable: "HOSTING_MAX_MONTHLY_INCREASE",
+    secret: false,
+    example: "20",
+    doc: "Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
+  },
+  allowDataLoss: {
+    type: "text",
+    variable: "HOSTING_ALLOW_DATA_LOSS",
+    secret: false,
+    example: "Volume:data#1003",
+    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none.",
+  },
+  account: {
+    type: "text",
+    isProtection: true,
+    variable: "HOSTING_ACCOUNT",
+    secret: false,
+    example: "https://console.example.com#17",
+    doc: "Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: only the state records the account of its objects.",
+  },
+  panelAccount: {
+    type: "text",
+    isProtection: true,
+    variable: "HOSTING_PANEL_ACCOUNT",
+    secret: false,
+    example: "https://panel.example.com#5",
+    doc: "Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`.",
+  },
+  accountBefore: {
+    type: "text",
+    isProtection: true,
+    variable: "HOSTING_ACCOUNT_BEFORE",
+    secret: false,
+    example: "https://console.example.com#3",
+    doc: "Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this setting changes only the state.",
+  },
+  panelAccountBefore: {
+    type: "text",
+    isProtection: true,
+    variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
+    secret: false,
+    example: "https://old-panel.example.com#5",
+    doc: "Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`.",
+  },
+  liveDiff: {
+    type: "flag",
+    variable: "HOSTING_LIVE_DIFF",
+    secret: false,
+    example: "false",
+    doc: "Whether a preview reads the platform for resources whose inputs did not change. Default `true`.",
+  },
+  explainDrift: {
+    type: "flag",
+    variable: "HOSTING_EXPLAIN_DRIFT",
+    secret: false,
+    example: "false",
+    doc: "Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
+  },
+  refreshFirst: {
+    type: "flag",
+    variable: "HOSTING_REFRESH_FIRST",
+    secret: false,
+    example: "true",
+    doc: "Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.",
+  },
+  language: {
+    type: "text",
+    variable: "HOSTING_LANGUAGE",
+    secret: false,
+    example: "de",
+    doc: "Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`.",
+  },
+  vocabulary: {
+    type: "words",
+    variable: "HOSTING_VOCABULARY",
+    secret: false,
+    example: '{"ctr":"…"}',
+    doc: "JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words.",
+  },
+  requestsPerMinute: {
+    type: "number",
+    variable: "HOSTING_REQUESTS_PER_MINUTE",
+    secret: false,
+    example: "100",
+    doc: "Maximum number of requests per minute to the hosting API, below its limit of 200. Set it if other clients use the same token.",
+  },
+  panelRequestsPerMinute: {
+    type: "number",
+    variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
+    secret: false,
+    example: "100",
+    doc: "Maximum number of requests per minute to the game panel, below its limit of 256. Set it if other clients use the same key.",
+  },
+} satisfies Record<string, Setting>);
+
+/** This setting exists only as an environment variable, because it applies to one run. */
+export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
+
+/** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
+export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
+
+/**
+ * Resources that may adopt an equal object that an interrupted run left outside the objects of this stack. The setting exists only as an environment
+ * variable.
+ */
+export const RESUME = "HOSTING_RESUME";
+
+/** The type of a setting in a program. In the configuration and the environment, every setting is text. */
+export type SettingType = "text" | "flag" | "number" | "words";
+
+export interface Setting {
+  readonly type: SettingType;
+  readonly variable: string;
+  readonly secret: boolean;
+  /**
+   * Whether an empty value is refused, because it would switch off a check without a message. An empty variable counts as unset, because pipelines
+   * pass unset variables as empty.
+   */
+  readonly isProtection?: true;
+  readonly example: string;
+  readonly doc: string;
+}
+
+export type SettingKey = keyof typeof SETTINGS;
+
+/**
+ * The key with which an explicit provider (`hosting.Provider`) passes its name together with its settings. Only these settings apply to that
+ * provider: the environment concerns the stack's own account, and the engine does not pass the stack's configuration (docs/facts/engine.md 11.2).
+ */
+export const EXPLICIT = "hosting:__explicit";
+
+/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider accepts but ignores it. */
+export const HOST = "host";
+
+/**
+ * The error for a missing or malformed setting. The message contains the key, its variable and the command that sets it. For an explicit provider, it
+ * contains the provider's name and the argument.
+ */
+export class SettingError extends Error {
+  readonly code: OperationErrorCode = "invalid_setting";
+
+  /** `isByVariable`: the value comes from the environment variable. */
+  constructor(key: SettingKey, what: string, provider?: string, isByVariable = false) {
+    const where = provider === undefined ? `Configuration hosting:${key}` : `Provider "${provider}": ${key}`;
+    const advice = isByVariable
+      ? `The environment variable ${SETTINGS[key].variable} sets it and overrides the configuration. Correct the variable, or unset it.`
+      : `Set it with: ${waysToSet(key, provider)}`;
+    super(`${where} ${what}. ${advice}`);
+    this.name = "SettingError";
+  }
+}
+
+/** Returns how to set a setting: a command, or for an explicit provider a line of the program. */
+export function howToSet(key: SettingKey, value: string, provider?: string): string {
+  const { secret, type } = SETTINGS[key];
+  if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${shellWord(value)}`;
+  return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
+}
+
+/** Returns all ways to set a setting, for the end of a sentence. An environment variable does not reach an explicit provider. */
+export function waysToSet(key: SettingKey, provider?: string): string {
+  const { variable, example } = SETTINGS[key];
+  return provider === undefined ? `${howToSet(key, example)} (or the environment variable ${variable}).` : howToSet(key, example, provider);
+}
+
+/** Returns the name of a setting in the form of its place: the stack's configuration, or an explicit provider. */
+export const settingName = (key: SettingKey, provider?: string): string =>
+  provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import type { Client } from "../../../api/client";
+import {
+  type Account,
+  account as calls,
+  catalogKey,
+  EmailBody,
+  gamePortal,
+  LanguageBody,
+  PANEL_LANGUAGES,
+  PasswordBody,
+  ProfileBody,
+} from "../../../api/game/account";
+import { field } from "../../../core/definition/field";
+import type { Problem } from "../../../core/definition/resource";
+import { defineSettings } from "../../../core/definition/settings-type";
+import type { WrittenDigests } from "../../../core/diff/written";
+import { same, shownOnly } from "../../../core/values";
+import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./write";
+
+const Portal = z.strictObject({
+  username: z.string().min(1).describe("User name at the mod portal."),
+  token: z.string().min(1).describe("Token for the mod portal."),
+});
+
+export const account = defineSettings({
+  type: "Account",
+  module: "game",
+  doc: "Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. The provider manages only the inputs that the program sets. A program has at most one such resource.",
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Account"',
+    example: `const config = new pulumi.Config();
+new hosting.game.Account("account", {
+  language: "en-GB",
+  currency: "EUR",
+  catalogKey: config.requireSecret("catalogKey"),
+});`,
+    remarks: [
+      "Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you out, because API keys keep working.",
+      "The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
+      "If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.",
+      "Deleting the resource clears `avatar`, `catalogKey` and `gamePortal` if this stack wrote them. Some panels refuse to clear `gamePortal`. Everything else is left in place, and the log says so.",
+    ],
+  },
+  inputs: {
+    firstName: field(ProfileBody.shape.first_name.optional(), "First name."),
+    lastName: field(ProfileBody.shape.last_name.optional(), "Last name."),
+    language: field(LanguageBody.shape.language.optional(), `Language of the panel: ${PANEL_LANGUAGES.join(", ")}.`),
+    currency: field(LanguageBody.shape.currency, "Currency of prices: `auto`, or a code such as `EUR`."),
+    avatar: field(z.string().min(1).optional(), "Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB.", {
+      whenRemoved: "emptied",
+    }),
+    email: field(EmailBody.shape.email.optional(), "Email address. A change requires `currentPassword` or `password`."),
+    password: field(PasswordBody.shape.password.optional(), "Password. At least 8 characters, without leading or trailing blanks.", {
+      secret: true,
+      verbatim: true,
+    }),
+    currentPassword: field(
+      z.string().min(1).optional(),
+      "Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the state.",
+      {
+        secret: true,
+        verbatim: true,
+        onChange: "nothing",
+      },
+    ),
+    catalogKey: field(z.string().min(1).optional(), "The account's own key for the mod catalogue.", {
+      secret: true,
+      whenRemoved: "emptied",
+    }),
+    gamePortal: field(Portal.optional(), "Credentials of the account at the mod portal of one game.", {
+      secret: true,
+      whenRemoved: "emptied",
+    }),
+  },
+  outputs: {
+    username: field(z.string().nullable(), "User name, also used for SFTP; `null` if the panel does not show it."),
+    avatarUrl: field(z.string().nullable(), "Path of the picture on the panel; `null` if there is none or the panel does not show it."),
+  },
+  identity: { noun: "settings", address: ACCOUNT_ID, of: () => "the account" },
+  state: {
+    writtenPaths: ({ avatar, ...inputs }) => ({
+      ...Object.fromEntries(HIDEABLE.map((key) => [key, inputs[key]])),
+      avatar: digestOf(avatar),
+    }),
+  },
+  traits: { needsPin: true },
+
+  async *list({ panel }) {
+    const { username } = await panel.get(calls.get);
+    yield { path: ACCOUNT_ID, name: username ?? "account", given: "it belongs to the key itself" };
+  },
+
+  validate({ password }): Problem[] {
+    if (password === undefined || password === password.trim()) return [];
+    // The panel trims the current password before it compares it, but never trims the new password (docs/facts/game-panel.md 1.6).
+    const reason = "must not begin or end with a blank. The panel would never accept such a password as the current password.";
+    return [{ property: "password", reason }];
+  },
+
+  async previewChecks({ panel, inputs, olds, isKnown }) {
+    const { avatar, email, password, currentPassword } = inputs;
+    const problems: Problem[] = [];
+    const picture = avatar !== undefined && isKnown("avatar") ? pictureOf(avatar) : undefined;
+    if (picture && "wrong" in picture) problems.push({ property: "avatar", reason: picture.wrong });
+    if (password !== undefined && olds?.password === undefined && currentPassword === undefined)
+      problems.push({
+        property: "password",
+        reason:
+          "needs currentPassword when it is set for the first time: the panel changes the password only if it receives the current one.",
+      });
+    const hasNoPassword =
+      [password, currentPassword].every((one) => one === undefined) && isKnown("password") && isKnown("currentPassword");
+    if (email !== undefined && isKnown("email") && hasNoPassword && email !== (await panel.get(calls.get)).email)
+      problems.push({ property: "email", reason: PASSWORD_NEEDED });
+    return problems;
+  },
+
+  async look({ panel, id, inputs, written }, asked) {
+    if (id !== "" && id !== ACCOUNT_ID) return undefined;
+    const row = await panel.get(calls.get);
+    const shown = {
+      ...profileOf(row),
+      ...(asked.includes("catalogKey") ? { catalogKey: shownCredential((await panel.get(catalogKey.get)).key) } : {}),
+      ...(asked.includes("gamePortal") ? { gamePortal: await shownPortal(panel, inputs.gamePortal) } : {}),
+      ...(inputs.avatar === undefined ? {} : { avatar: shownAvatar(row, inputs.avatar, written) }),
+    };
+    return {
+      id: ACCOUNT_ID,
+      inputs: shownOnly(shown),
+      outputs: { username: row.username ?? null, avatarUrl: row.avatar_url ?? null },
+      hidden: HIDEABLE.filter((key) => (shown as Partial<typeof inputs>)[key] === undefined),
+    };
+  },
+
+  notThere: async () => "the key belongs to no account.",
+
+  write: writeAccount,
+});
+
+const HIDEABLE = ["currency", "password", "catalogKey", "gamePortal"] as const;
+
+/** A value that the panel does not show becomes undefined, so it is not compared. */
+const profileOf = ({ first_name, last_name, language, currency, email }: Account) => ({
+  firstName: first_name ?? undefined,
+  lastName: last_name ?? undefined,
+  language: (language ?? undefined) as (typeof PANEL_LANGUAGES)[number] | undefined,
+  currency: currency ?? undefined,
+  email: email ?? undefined,
+});
+
+/** A file that cannot be used cannot be compared. It counts as the picture of the account, so that a deletion clears the picture. */
+function shownAvatar({ avatar_url: url }: Account, path: string, written: WrittenDigests | undefined): string {
+  const digest = digestOf(path);
+  return url !== null && (digest === undefined || written?.matches("avatar", digest) === true) ? path : "";
+}
+
+/** Returns undefined if the credentials cannot be compared, because the token is hidden and the user name matches. */
+async function shownPortal(panel: Client, wanted: { username: string } | undefined) {
+  const { username, token } = await panel.get(gamePortal.get);
+  const shown = { username: shownCredential(username), token: shownCredential(token) };
+  if (same(shown, {})) return username === null || token === null ? ({} as z.infer<typeof Portal>) : undefined;
+  if (shown.username !== undefined && shown.token !== undefined) return { username: shown.username, token: shown.token };
+  return shown.username === undefined || shown.username === wanted?.username ? undefined : { username: shown.username, token: "" };
+}

@@ -1,0 +1,206 @@
+import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
+import { type FileEntry, files } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
+import { adopt, field } from "../../../core/definition/field";
+import { defineResource, type Problem } from "../../../core/definition/resource";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { OperationError } from "../../../core/log/errors";
+import { isBag, same } from "../../../core/values";
+import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
+import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { ensureFolder } from "../file-tree/folders";
+import { writeText } from "../file-tree/transfer";
+import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./edit";
+import { FORMAT_NAMES, FORMATS, type FormatName, formatOf } from "./formats";
+import { ConfigValues, keyText, type Leaf, leavesOf, treeOf, valueAt } from "./values";
+
+export const configFile = defineResource({
+  type: "ConfigFile",
+  module: "game",
+  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. The panel and the game may change other keys at each start. These changes do not count as drift.",
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
+const properties = new hosting.game.ConfigFile("server.properties", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  path: "/server.properties",
+  values: { motd: "Season 4", "view-distance": 10, "white-list": true },
+});`,
+    remarks: [
+      "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
+      'The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini, but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.',
+      "A preview lists the file's folder. It reads the file only if the size or the modification time has changed. A game typically changes them at each start.",
+      "Some games read the file only when they start, and overwrite it with their own settings when they stop. If the game does this, change the file while the server is stopped.",
+      "If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values, so it cannot restore them. The log names the keys that stay.",
+      SERVER_SETTLED,
+    ],
+  },
+  inputs: {
+    server: serverInput,
+    path: field(z.string().min(1), "Path of the file from the server's root: `/server.properties`.", { onChange: "replaces" }),
+    format: field(z.enum(FORMAT_NAMES).optional(), "Format of the file. Defaults to the format that belongs to the extension of `path`.", {
+      onChange: "nothing",
+    }),
+    values: field(ConfigValues, "Keys and their values, nested as in the format. Other keys are not managed."),
+    create: field(z.boolean().optional(), "Whether the provider creates a missing file. The new file contains only these keys.", {
+      onChange: "nothing",
+      default: true,
+    }),
+    adopt,
+  },
+  outputs: {},
+  identity: {
+    noun: "configuration file",
+    key: ["server", "path"],
+    address: "<server>/<path>",
+    parseAddress: parseFileAddress("ConfigFile", "path"),
+    ownsParts: true,
+    // The resource owns its keys even if a value is not known yet.
+    ownershipKeys: ({ server, path }, _parent, { values }) => {
+      if (server === undefined || path === undefined) return [];
+      const of = fileOwnershipKey({ server, path });
+      return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of }));
+    },
+  },
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    /** The resource manages existing keys without `adopt`, so a preview names the keys whose values would change. */
+    async notice(context) {
+      const { inputs, isKnown } = context;
+      if (!(["server", "path", "format"] as const).every(isKnown)) return [];
+      const wanted = inputs as ConfigFileInputs;
+      const entry = await entryAt(context, wanted);
+      if (!entry?.is_file) return [];
+      const config = opened(wanted, await readText(context, wanted, entry.size));
+      const held = heldValues(wanted, config, leavesOf(wanted.values));
+      const changing = leavesOf(wanted.values).filter(({ path, value }) => {
+        const now = valueAt(held, path);
+        return now !== undefined && !isEqual(value, now);
+      });
+      return changing.length === 0
+        ? []
+        : [`${fileOwnershipKey(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
+    },
+  },
+  state: { notesWritten: true },
+  traits: { notListed: "any file of a server could be a configuration file" },
+
+  validate: (inputs, isKnown) => [
+    ...(inputs.path === undefined ? [] : pathProblems("path", inputs.path)),
+    ...formatProblems(inputs as Partial<ConfigFileInputs>, isKnown("format")),
+  ],
+
+  canonical: ({ path }) => (path === undefined ? {} : { path: canonicalPath(path) }),
+
+  differs: {
+    values: (wanted, shown, { ignores }) =>
+      leavesOf(wanted).some(({ path, value }) => !ignores(`values.${keyText(path)}`) && !isEqual(value, valueAt(shown, path))),
+  },
+
+  async previewChecks(context) {
+    const { inputs, isKnown } = context;
+    const { problems } = await checkedServer(context, permissionsOf(files.list, files.contents, files.write));
+    const { server, path } = inputs;
+    if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
+    const entry = await entryAt(context, { server, path });
+    if (entry && !entry.is_file) return [{ property: "path", reason: `is a folder on the server: ${JSON.stringify(path)}.` }];
+    return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
+  },
+
+  async observe(context) {
+    const mine = context as Context<ConfigFileInputs>;
+    const entry = await unlessGone(entryAt(mine, mine.inputs));
+    if (!entry?.is_file) return undefined;
+    return { inputs: { values: await shownValues(mine, entry) }, outputs: {} };
+  },
+
+  async create(context) {
+    const mine = context as Context<ConfigFileInputs>;
+    await bringIn(mine);
+    context.recordId(idOf(mine.inputs));
+    return undefined;
+  },
+
+  async update(context) {
+    await bringIn(context as Context<ConfigFileInputs>);
+    return undefined;
+  },
+
+  /** Records size and time of the written file, so that a later run reads the file only if it changed. */
+  async waitUntilReady(context) {
+    const { inputs, olds, log } = context;
+    const left = leftKeys(olds.values, inputs.values);
+    if (left.length > 0) log.left(left);
+    const entry = await entryNow(context, inputs);
+    context.written.note("stamp", entry && !context.ignores("values") ? stampOf(entry) : undefined);
+    return {};
+  },
+
+  deletion: {
+    staysBehind: ({ inputs }) =>
+      `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
+  },
+});
+
+const absentText = (path: string): string =>
+  `does not exist on the server (${JSON.stringify(path)}), and create is false. Start the server once, so that the game creates the file.`;
+
+function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolean): Problem[] {
+  const { path, values } = inputs;
+  if (path === undefined || !isFormatKnown) return [];
+  if (inputs.format === undefined && formatOf(path) === undefined) {
+    const reason = `cannot be derived from the path ${JSON.stringify(path)}. Set it to one of ${FORMAT_NAMES.join(", ")}.`;
+    return [{ property: "format", reason }];
+  }
+  const format = formatFor({ path, format: inputs.format });
+  return leavesOf(values).flatMap((leaf) => {
+    const reason = leafProblem(format, leaf);
+    return reason === undefined ? [] : [{ property: `values.${keyText(leaf.path)}`, reason }];
+  });
+}
+
+function leafProblem(format: FormatName, { path, value }: Leaf): string | undefined {
+  const { depth, isText } = FORMATS[format];
+  if (path.length > 1 && depth === 1) return `is nested, but ${format} has flat keys: write ${JSON.stringify(keyText(path))}.`;
+  if (path.length > depth) return "is nested too deeply: ini has only sections and keys.";
+  if (isText && Array.isArray(value)) return `is a list, which ${format} does not support.`;
+  if (format === "ini" && typeof value === "string" && /[\r\n]/.test(value)) return "has a line break, which ini does not support.";
+  return undefined;
+}
+
+/** A missing value and an empty text are different in a file. */
+const isEqual = (wanted: unknown, shown: unknown): boolean =>
+  Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
+
+/** Reads the file only if its size or time has changed since the last write. */
+async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
+  const { inputs, olds, written } = context;
+  const stamp = stampOf(entry);
+  const leaves = leavesOf(inputs.values);
+  if (isAsNoted(written, "stamp", stamp) && isBag(olds.values))
+    return treeOf(leaves.map(({ path }) => ({ path, value: valueAt(olds.values, path) })).filter(({ value }) => value !== undefined));
+  const held = heldValues(inputs, opened(inputs, await readText(context, inputs, entry.size)), leaves);
+  if (leaves.every(({ path, value }) => isEqual(value, valueAt(held, path)))) written.note("stamp", stamp);
+  return held;
+}
+
+/** Changes to one file run in sequence, because other resources may manage other keys of the same file. */
+function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
+  const { inputs, panel } = context;
+  const folder = { server: inputs.server, path: folderOf(inputs.path) };
+  return panel.inTurn(fileOwnershipKey(inputs), async () => {
+    noteWrite(context, folder);
+    const entry = (await ensureFolder(context, folder)) === "made" ? undefined : await entryNow(context, inputs);
+    if (!entry && inputs.create === false)
+      throw new OperationError(`${fileOwnershipKey(inputs)} ${absentText(inputs.path)}`, { code: "gone" });
+    if (entry) panel.invalidate(files.contents, { params: { server: identifierOf(inputs.server) }, query: { file: inputs.path } });
+    const text = entry ? await readText(context, inputs, entry.size) : "";
+    const changed = edited(inputs, text);
+    if (changed === undefined) return;
+    await writeText(context, inputs, changed);
+    noteWrite(context, folder);
+  });
+}

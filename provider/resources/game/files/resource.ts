@@ -1,0 +1,196 @@
+import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
+import { files } from "../../../api/game/files";
+import type { Context } from "../../../core/definition/context";
+import { adopt, field } from "../../../core/definition/field";
+import { defineResource } from "../../../core/definition/resource";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { hasUnknown } from "../../../core/values";
+import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../../platform/game/file-paths";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { leftArchive } from "./archive";
+import { compared, heldPaths, namesOf, shownSet } from "./compare";
+import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./wanted";
+import { emptyFolders, removeFiles, writeFiles } from "./write";
+
+/** Longer than any path. JavaScript cannot compile a pattern of many thousand characters. */
+const LONGEST_PATTERN = 4096;
+
+export const filesOfServer = defineResource({
+  type: "Files",
+  module: "game",
+  doc: "A set of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program. The provider sends them in bulk.",
+  page: {
+    source: 'docs/spec/game-panel-api.md, "Files"',
+    example: `const config = new pulumi.Config();
+const configs = new hosting.game.Files("config", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  directory: "/config",
+  contents: { "game.yml": "difficulty: hard\\n", "maps/rotation.txt": "desert\\nforest\\n" },
+});
+export const count = configs.count;`,
+    remarks: [
+      "A preview lists each folder that contains a file of the set. If the size of a file differs, the file counts as changed. If only its modification time has changed, the preview reads the file. The provider cannot detect a change that keeps the length and happens in the same second as the write.",
+      "A set has at most 2,000 files and 500 MiB. Writing the files of one folder takes two calls, regardless of their number. For three or more folders, the provider sends one archive, and the node unpacks it. If a run is interrupted before it deletes the archive, the file `.upload-<12 characters>.tar.gz` stays on the server. The next run that writes or deletes the set deletes this file.",
+      "Several sets may share a folder, but each file belongs to one of them. The provider does not change files outside the set, unless `exclusive` is set.",
+      "An `up` needs no `adopt` to overwrite existing files of the set. A preview names these files. The panel does not record the owner of a file. If another stack manages the same files, the provider cannot detect this, and the later write wins.",
+      "If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the folder are refused.",
+      SERVER_SETTLED,
+    ],
+  },
+  inputs: {
+    server: serverInput,
+    directory: field(z.string().min(1), "Folder that contains the files, as a path from the server's root: `/config`.", {
+      onChange: "replaces",
+    }),
+    localDirectory: field(
+      z.string().min(1).optional(),
+      "Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    contents: field(
+      z.record(z.string().min(1), z.string()).optional(),
+      "Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`.",
+      {
+        secret: true,
+        verbatim: true,
+        whenRemoved: "nothing",
+      },
+    ),
+    ignore: field(
+      z.array(z.string().max(LONGEST_PATTERN)).optional(),
+      "Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    exclusive: field(
+      z.boolean().optional(),
+      "Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares.",
+      { default: false },
+    ),
+    sha256: field(
+      z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
+        .optional(),
+      "Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`.",
+      { whenRemoved: "nothing" },
+    ),
+    adopt,
+  },
+  outputs: { count: field(z.number(), "Number of files in the set.") },
+  identity: {
+    noun: "set of files",
+    key: ["server", "directory"],
+    address: "<server>/<directory>",
+    parseAddress: parseFileAddress("Files", "directory"),
+    ownsParts: true,
+    ownershipKeys: (known, _parent, whole) => {
+      const { server, directory } = known;
+      if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];
+      const contents = typeof whole.contents === "object" ? whole.contents : undefined;
+      const paths = contents
+        ? Object.keys(contents).map((path) => joined(directory, path))
+        : wantedPaths({ ...known, server, directory } as FilesInputs);
+      return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true }));
+    },
+  },
+  replacement: { deleteBeforeReplace: false, isEquivalent: { server: isSameServer } },
+  data: {
+    /** The set manages existing files without `adopt`, so a preview names the files that it would overwrite or delete. */
+    async notice(context) {
+      const { inputs, isKnown } = context;
+      if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
+      const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
+      const parts = [
+        ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
+        ...(foreign.length > 0 ? [`deletes ${namesOf(foreign)}`] : []),
+      ];
+      return parts.length === 0
+        ? []
+        : [`the files of ${idOf({ server: String(inputs.server), path: String(inputs.directory) })}: ${parts.join("; ")}`];
+    },
+  },
+  state: { notesWritten: true },
+  traits: { notListed: "any folder of a server could be a set of files" },
+
+  validate: (inputs, isKnown) => [
+    ...(inputs.directory === undefined ? [] : pathProblems("directory", inputs.directory, { mayBeRoot: true })),
+    ...setProblems(inputs, isKnown),
+  ],
+
+  canonical: ({ directory, contents, localDirectory, ignore }, isKnown) => {
+    const sha256 = isKnown("ignore") ? digestOfFolder({ localDirectory, ignore }) : undefined;
+    return {
+      ...(directory === undefined ? {} : { directory: canonicalPath(directory) }),
+      ...(contents === undefined
+        ? {}
+        : { contents: Object.fromEntries(Object.entries(contents).map(([path, text]) => [canonicalPath(path).slice(1), text])) }),
+      ...(sha256 === undefined ? {} : { sha256 }),
+    };
+  },
+
+  async previewChecks(context) {
+    const { inputs, olds, log, isKnown } = context;
+    const needs = permissionsOf(files.list, files.contents, files.upload, files.decompress, files.remove);
+    const { problems } = await checkedServer(context, needs);
+    if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
+      reportChanges(log, inputs as FilesInputs, olds as FilesInputs);
+    return problems;
+  },
+
+  async observe(context) {
+    const found = await unlessGone(compared(context as Context<FilesInputs>));
+    return found?.isThere ? shownSet(context as Context<FilesInputs>, found) : undefined;
+  },
+
+  async create(context) {
+    const mine = context as Context<FilesInputs>;
+    const { differing, surplus, wanted } = await compared(mine);
+    const left = await leftArchive(mine, wanted.keys(), differing);
+    await writeFiles(mine, differing, wanted);
+    await removeFiles(mine, [...surplus, ...left]);
+    context.recordId(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
+    return undefined;
+  },
+
+  update: async () => undefined,
+
+  /** Does the whole work of a creation and of an update, so that it can record every write. */
+  async waitUntilReady(context) {
+    const mine = context as Context<FilesInputs>;
+    if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };
+    const found = await compared(mine);
+    if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
+      if (found.foreign.length > 0) await context.programIsQuiet();
+      const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
+      const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], found.differing);
+      await writeFiles(mine, found.differing, found.wanted);
+      await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
+    }
+    return { count: found.wanted.size };
+  },
+
+  async remove(context) {
+    const mine = context as Context<FilesInputs>;
+    const { inputs, declaredBy } = mine;
+    const { server } = inputs;
+    await context.programIsQuiet();
+    const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
+    const own = [...all].filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
+    const going = [...own, ...(await leftArchive(mine, all))];
+    await removeFiles(mine, going, await emptyFolders(mine, going));
+  },
+});
+
+function reportChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
+  const [is, was] = [now.contents, before.contents];
+  if (!is || !was) return;
+  const changed = [...new Set([...Object.keys(is), ...Object.keys(was)])].filter((path) => is[path] !== was[path]).sort();
+  if (changed.length > 0) log.info(`changes ${namesOf(changed)}`);
+}
+
+const NOTHING_WRITTEN = { matches: () => undefined, note: () => undefined, paths: [] };

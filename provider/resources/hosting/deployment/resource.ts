@@ -1,0 +1,181 @@
+import * as z from "zod";
+import { applications, IMAGE_TAG } from "../../../api/hosting/applications";
+import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/hosting/deployments";
+import type { CheckContext, Context, Watched } from "../../../core/definition/context";
+import { defineEvent } from "../../../core/definition/event";
+import { field } from "../../../core/definition/field";
+import type { Problem } from "../../../core/definition/resource";
+import { unlessGone } from "../../../core/lifecycle/is-there";
+import { resourceTypeText } from "../../../core/type-token";
+import { hasUnknown } from "../../../core/values";
+import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
+import { reachesContainers } from "./revision";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs, followDeployment } from "./run";
+
+const MOST_NAMED = 10;
+const NOT_RUN = "not run";
+
+export const deployment = defineEvent({
+  type: "Deployment",
+  doc: "One deployment of an application: it is queued, built and started, and the provider waits for its end. The resource deploys again when the program changes anything that it declares for the application. It also deploys again when an `up`, with or without `--refresh`, corrects drift in one of these objects. Deleting the resource has no effect on the platform.",
+  page: {
+    source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
+    example: `const config = new pulumi.Config();
+const web = hosting.Application.get("web", "<application uuid>");
+const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
+const deployed = new hosting.Deployment("web", {
+  applicationUuid: web.id,
+  triggers: [config.get("release")],
+});`,
+    remarks: [
+      "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before the deployment: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons. With `watch: false`, only a change of `triggers` deploys again. It does not watch the name, description, tags and location of the application, because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep it until the next deployment.",
+      "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Before you run `--target-replace`, remove this input, because the engine does not distinguish such a replacement from a new resource.",
+      "To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.",
+      'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
+      "If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more. With `supersede`, it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
+      "If an equal deployment is queued or running, the provider waits for it and starts no second one. The log names this deployment. A running deployment may have started with older variables. To cancel it first, set `supersede`.",
+      "The provider does not detect drift: a later deployment by a push or in the console is not a difference.",
+    ],
+  },
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    watch: field(
+      z.boolean().optional(),
+      "Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change of `triggers` deploys again.",
+      { onChange: "nothing", default: true },
+    ),
+    force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),
+    restartOnly: field(z.boolean().optional(), "Whether to start the existing image again without a build.", {
+      onChange: "replaces",
+    }),
+    rollbackTo: field(
+      z.string().max(255).regex(IMAGE_TAG, "must be an image tag: letters, digits and . _ - /").optional(),
+      "Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again.",
+      { onChange: "replaces" },
+    ),
+    instantDeploy: field(
+      z.boolean().optional(),
+      "Whether the deployment bypasses the server's queue and is not merged with an equal queued one.",
+      { onChange: "nothing", default: false },
+    ),
+    supersede: field(
+      z.boolean().optional(),
+      "Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables.",
+      { onChange: "nothing", default: false },
+    ),
+    onTimeout: field(
+      z.enum(["leave", "cancel"]).optional(),
+      "Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.",
+      { onChange: "nothing", default: "leave" },
+    ),
+  },
+  outputs: {
+    status: field(z.string(), "Result: `finished`, or `not run` if `runOnCreate` prevented it."),
+    commit: field(
+      z.string().nullable(),
+      "Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback.",
+    ),
+  },
+  identity: { noun: "deployment", subject: "applicationUuid" },
+  wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
+  notRun: { status: NOT_RUN, commit: null },
+  state: { writtenPaths: watchedPaths },
+  traits: { watches: "applicationUuid", dueBecause },
+
+  validate(inputs) {
+    const { restartOnly, rollbackTo, force, instantDeploy } = inputs;
+    const how = restartOnly === true ? "restartOnly" : rollbackTo === undefined ? undefined : "rollbackTo";
+    if (how === undefined) return [];
+    const others: Record<string, unknown> = { ...(how === "restartOnly" ? { rollbackTo } : {}), force, instantDeploy };
+    return Object.keys(others)
+      .filter((key) => others[key] !== undefined && others[key] !== false)
+      .map((key) => ({ property: key, reason: `cannot be set together with ${how}, which builds nothing. Remove one of the two.` }));
+  },
+
+  async previewChecks(context) {
+    const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
+    return problems.length > 0 ? problems : imageProblems(context);
+  },
+
+  // An ordinary deployment needs no line here, because the engine's line for the step says enough.
+  runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
+    rollbackTo !== undefined
+      ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
+      : restartOnly
+        ? `a restart of application ${applicationUuid}`
+        : undefined,
+  isOver: ({ status }) => status === "finished" || status === NOT_RUN,
+
+  async observe({ hosting, id }) {
+    const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
+    if (!row) return undefined;
+    const failed = hasDeploymentEnded(row) && row.status !== "finished";
+    return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
+  },
+
+  start: beginDeployment,
+  async waitUntilReady(context) {
+    const { id: uuid, inputs, forgetId } = context;
+    const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
+    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
+  },
+});
+
+const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
+
+async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
+  const { applicationUuid, rollbackTo } = inputs;
+  if (rollbackTo === undefined || applicationUuid === undefined || !isKnown("rollbackTo") || !isKnown("applicationUuid")) return [];
+  const { images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
+  if (images.length === 0) {
+    log.stops(
+      `the platform shows no image for a rollback now (none was kept, or the server cannot be reached); up will stop unless ${rollbackTo} is available by then`,
+    );
+    return [];
+  }
+  if (images.some(({ tag }) => tag === rollbackTo)) return [];
+  const kept = images.slice(0, MOST_NAMED).map(({ tag }) => tag);
+  return [{ property: "rollbackTo", reason: `is not a kept image of this application. Kept: ${kept.join(", ")}.` }];
+}
+
+// A deployment brings the declared inputs of the application to its containers, so a change of these inputs needs a deployment.
+
+const WATCHED = "watched";
+
+/** The result does not depend on the names and the order of the resources. */
+function watchedState(all: readonly Watched[]): unknown {
+  const texts = all.map(({ type, inputs }) => {
+    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
+    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  });
+  return texts.sort();
+}
+
+type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
+
+/** Looks only at other resources, not at the inputs of the deployment itself. */
+export function dueBecause(context: Watching): string | undefined {
+  const { inputs, written } = context;
+  if (inputs.watch === false) return undefined;
+  const all = context.watched();
+  // Without the program, as in a refresh, the declared resources are not known. This must never start a deployment.
+  if (all === undefined) return undefined;
+  const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
+  // Without a digest, or with unknown values, resources that are new in this run count as changes too. With a digest they do not count,
+  // because they may be old resources with a new name.
+  const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
+  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
+  if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
+  return isSame === false ? "a deployment, because the program changed something that it declares for the application" : undefined;
+}
+
+const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
+
+const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
+  Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
+
+/** The state keeps digests of these values. */
+export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
+  const all = inputs.watch === false ? undefined : context.watched();
+  return all === undefined ? {} : { [WATCHED]: watchedState(all) };
+}

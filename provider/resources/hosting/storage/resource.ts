@@ -1,0 +1,279 @@
+import * as z from "zod";
+import { fits } from "../../../api/hosting/columns";
+import {
+  canonicalPath,
+  canonicalServerPath,
+  type FileStorage,
+  isUnsafePath,
+  type StorageBody,
+  StorageName,
+  StoragePatch,
+  storages,
+} from "../../../api/hosting/storages";
+import { codecOf } from "../../../core/definition/api-names";
+import { adopt, field } from "../../../core/definition/field";
+import { byAge } from "../../../core/definition/identity";
+import { defineResource, type Problem } from "../../../core/definition/resource";
+import { canonicalIfText } from "../../../core/log/text";
+import { applicationProblems } from "../../../platform/hosting/parent-checks";
+import { isRevisedBy, revision } from "../deployment/revision";
+import { isContentVisible, storagesOf } from "./lists";
+
+const MountPath = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((path) => fits("short", canonicalPath(path, "persistent")), "must have at most 255 characters, including the leading /");
+
+export const storage = defineResource({
+  type: "Storage",
+  doc: "Storage of an application: a persistent volume, or a file or folder that the platform mounts into the container. A persistent volume exists on one server. Deleting the resource deletes the data of the storage.",
+  page: {
+    source: 'docs/spec/hosting-api.md, "Application storage"',
+    example: `const web = hosting.Application.get("web", "<application uuid>");
+const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
+const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
+const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });`,
+    remarks: [
+      "The `name` identifies a persistent volume. The `mountPath` identifies a file or a folder. The platform finds the data of a persistent storage by its name. If the name changes, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias has no effect, and removing `name` from the program has no effect. If a user changes the name on the platform, a preview shows drift, and `up` leaves the name in place.",
+      "The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.",
+      "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission Deploy. Without it, the platform may answer 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
+      "An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts the storage with its data. If this stack does not own the application, set `adopt: true`.",
+      "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
+    ],
+  },
+  inputs: {
+    applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
+    type: field(z.enum(["persistent", "file"]), "Type of the storage. `persistent` is a volume; `file` mounts a file or a folder.", {
+      onChange: "replaces",
+    }),
+    name: field(
+      z.string().trim().min(1),
+      "Name of a persistent volume: letters, digits and `. _ -`. The platform stores the name with the application's id as a prefix. The input and the state do not contain this prefix. Default: the first logical name of the resource. A file has no name.",
+      { onChange: "replaces" },
+    ),
+    mountPath: field(
+      MountPath,
+      "Path inside the container, at most 255 characters. The platform adds a leading `/`. In the path of a file, it also merges repeated slashes.",
+      { effect: "next deployment" },
+    ),
+    content: field(
+      z.string().optional(),
+      "Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends.",
+      { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText, effect: "next deployment" },
+    ),
+    isDirectory: field(
+      z.boolean().optional(),
+      "Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file.",
+      { onChange: "replaces", default: false },
+    ),
+    isHostFile: field(
+      z.boolean().optional(),
+      "Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of a file with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it.",
+      { onChange: "replaces", default: false },
+    ),
+    fsPath: field(
+      z.string().trim().min(1).optional(),
+      "Absolute path of the folder or file on the server. Required if `isDirectory` or `isHostFile` is set. The platform puts any other file into the application's own folder.",
+      { onChange: "replaces" },
+    ),
+    isPreviewSuffixEnabled: field(
+      z.boolean().optional(),
+      "Whether each preview deployment has its own storage. The name or path of such a storage ends with the number of the pull request. If `false`, all preview deployments share this storage.",
+      { default: true, effect: "next deployment" },
+    ),
+    adopt,
+  },
+  outputs: { revision },
+  identity: {
+    noun: "storage",
+    key: ["applicationUuid", "type", "name", "mountPath"],
+    parent: "applicationUuid",
+    address: "<applicationUuid>/<storageUuid>",
+
+    ownershipKeys({ type, name, mountPath }, parent) {
+      if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
+      return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
+    },
+
+    async candidates({ hosting, inputs }) {
+      const { applicationUuid, type, name, mountPath } = inputs;
+      const rows = await storagesOf(hosting, applicationUuid);
+      if (type === "persistent") {
+        const named = (rows?.persistent_storages ?? []).filter((r) => withoutPrefix(applicationUuid, r.name) === name);
+        return byAge(named).map((row) => ({ id: row.uuid, what: `a storage named "${name}"`, createdAt: row.created_at }));
+      }
+      const mounted = (rows?.file_storages ?? []).filter((r) => r.mount_path === mountPath);
+      return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
+    },
+  },
+  replacement: { deleteBeforeReplace: true },
+  data: {
+    /** The program contains the content of a file, so only persistent storages and folders contain data that could be lost. */
+    holds: async ({ inputs }) =>
+      inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with its contents on the server" : undefined,
+  },
+  state: {
+    partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
+  },
+  traits: { isWatched: true, isRevisedBy: isRevisedBy("Storage") },
+
+  async *list({ hosting, below }) {
+    for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {
+      for (const { uuid, name } of rows?.persistent_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: withoutPrefix(parent.id, name), parent };
+      for (const { uuid, mount_path: path } of rows?.file_storages ?? [])
+        yield { path: `${parent.id}/${uuid}`, name: path ?? uuid, parent };
+    }
+  },
+
+  /** A file has no name, so its logical name may contain any characters. */
+  validate: (inputs, isKnown) =>
+    inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
+
+  canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }, isKnown) => ({
+    // `false` means the same as an absent value, so a change between them must not replace the storage.
+    ...(isDirectory === false ? { isDirectory: undefined } : {}),
+    ...(isHostFile === false ? { isHostFile: undefined } : {}),
+    ...(fsPath === undefined ? {} : { fsPath: canonicalServerPath(fsPath) }),
+    ...(type === "file" ? { name: undefined } : {}),
+    ...(mountPath === undefined || !isKnown("type") ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
+  }),
+
+  previewChecks: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),
+
+  async observe({ hosting, id, inputs }) {
+    const rows = await storagesOf(hosting, inputs.applicationUuid);
+    const persistent = rows?.persistent_storages.find((r) => r.uuid === id);
+    if (persistent) {
+      return {
+        inputs: {
+          type: "persistent" as const,
+          name: withoutPrefix(inputs.applicationUuid, persistent.name),
+          mountPath: persistent.mount_path,
+          ...suffixShown(persistent),
+        },
+        outputs: {},
+      };
+    }
+    const file = rows?.file_storages.find((r) => r.uuid === id);
+    if (!file) return undefined;
+    const shown = {
+      type: "file" as const,
+      ...(file.mount_path ? { mountPath: file.mount_path } : {}),
+      ...mountShown(file),
+      ...suffixShown(file),
+    };
+    // A user may have replaced the file with a folder, and no text can be written into a folder.
+    if (isMount(shown)) return { inputs: { ...shown, content: "" }, outputs: {}, stays: { content: NO_TEXT } };
+    const visible = isContentVisible(file, rows?.file_storages ?? []);
+    return {
+      inputs: { ...shown, ...(visible ? { content: file.content ?? "" } : {}) },
+      outputs: {},
+      hidden: visible ? [] : ["content"],
+    };
+  },
+
+  async create({ hosting, inputs, recordId }) {
+    const params = { uuid: inputs.applicationUuid };
+    const { uuid } = await hosting.send(storages.create, { params, body: bodyOf(inputs) });
+    recordId(uuid);
+    // The call that creates a storage does not accept this flag.
+    if (inputs.isPreviewSuffixEnabled === false)
+      await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
+    hosting.invalidate(storages.list, { params });
+    return {};
+  },
+
+  async update({ hosting, id, inputs }, { mountPath, content, isPreviewSuffixEnabled }) {
+    const params = { uuid: inputs.applicationUuid };
+    const body: StoragePatch = {
+      type: inputs.type,
+      uuid: id,
+      ...names.toApi({ mountPath, isPreviewSuffixEnabled, content: inputs.type === "persistent" ? undefined : content }),
+    };
+    await hosting.send(storages.update, { params, body });
+    hosting.invalidate(storages.list, { params });
+    return {};
+  },
+
+  async remove({ hosting, id, inputs }) {
+    const params = { uuid: inputs.applicationUuid };
+    await hosting.send(storages.remove, { params: { ...params, storage_uuid: id } });
+    hosting.invalidate(storages.list, { params });
+  },
+});
+
+/** The platform adds the application's uuid and a hyphen to the name of a persistent storage (docs/facts/hosting.md 6.1). */
+const withoutPrefix = (applicationUuid: string, name: string): string =>
+  name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
+
+const names = codecOf(StoragePatch);
+
+interface Inputs {
+  type: "persistent" | "file";
+  name: string;
+  mountPath: string;
+  content?: string | undefined;
+  isDirectory?: boolean | undefined;
+  isHostFile?: boolean | undefined;
+  fsPath?: string | undefined;
+}
+
+const NO_TEXT =
+  "content: the platform mounts a folder or a file of the server at this path, and writes no text into it. Remove content and set isDirectory or isHostFile with fsPath, or remove the storage.";
+
+/** A mount shows a file or folder of the server instead of the program's content. */
+const isMount = ({ isDirectory, isHostFile }: Pick<Inputs, "isDirectory" | "isHostFile">): boolean =>
+  isDirectory === true || isHostFile === true;
+
+function volumeProblems({ name, ...inputs }: Partial<Inputs>): Problem[] {
+  const wrongName = name === undefined ? undefined : StorageName.safeParse(name).error?.issues[0]?.message;
+  const ofFiles = (["content", "isDirectory", "isHostFile", "fsPath"] as const).filter(
+    (key) => ![undefined, false].includes(inputs[key] as false),
+  );
+  return [
+    ...(wrongName ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (got ${JSON.stringify(name)}).` }] : []),
+    ...ofFiles.map((property) => ({ property, reason: 'is only for a storage of type "file".' })),
+  ];
+}
+
+function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => boolean): Problem[] {
+  const { content, isDirectory, isHostFile, fsPath } = inputs;
+  const problems: Problem[] = (["mountPath", "fsPath"] as const).flatMap((property) => {
+    const path = inputs[property];
+    const reason = `must not contain the folders "." or "..", nor shell metacharacters (got ${JSON.stringify(path)}).`;
+    return path !== undefined && isUnsafePath(path) ? [{ property, reason }] : [];
+  });
+  const add = (property: string, reason: string) => problems.push({ property, reason });
+  const flag = isDirectory === true ? "isDirectory" : "isHostFile";
+  if (isDirectory === true && isHostFile === true) add("isHostFile", "cannot be set together with isDirectory. Set only one of them.");
+  if (isMount(inputs) && content !== undefined)
+    add("content", `must be absent if ${flag} is true, because the platform mounts the existing file or folder unchanged.`);
+  if (isMount(inputs) && fsPath === undefined && isKnown("fsPath")) add("fsPath", `is required if ${flag} is true.`);
+  if (fsPath === undefined) return problems;
+  if (!fsPath.startsWith("/") || canonicalServerPath(fsPath) === "/")
+    add("fsPath", `must be an absolute path below / (got ${JSON.stringify(fsPath)}).`);
+  if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
+    add("fsPath", "is only for isDirectory or isHostFile, because the platform chooses the path of any other file.");
+  return problems;
+}
+
+function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPath }: Inputs): StorageBody {
+  const body = { type, mount_path: mountPath };
+  if (type === "persistent") return { ...body, name };
+  if (isDirectory === true) return { ...body, is_directory: true, fs_path: fsPath };
+  return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
+}
+
+/** The path of a file that the platform chose is not an input. */
+function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
+  return {
+    ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),
+    ...(typeof isHostFile === "boolean" ? { isHostFile } : {}),
+    ...((isDirectory === true || isHostFile === true) && fsPath ? { fsPath: canonicalServerPath(fsPath) } : {}),
+  };
+}
+
+const suffixShown = ({ is_preview_suffix_enabled: isEnabled }: { is_preview_suffix_enabled?: boolean | null | undefined }) =>
+  typeof isEnabled === "boolean" ? { isPreviewSuffixEnabled: isEnabled } : {};

@@ -1,0 +1,114 @@
+import { activity } from "../../../provider/api/game/activity";
+import { type PowerSignal, power } from "../../../provider/api/game/power";
+import { gameServers } from "../../../provider/api/game/servers";
+import type { Sandbox } from "../../../sandbox";
+import { CHOSEN, SPECIFIED } from "../../../sandbox/game/power/rules";
+import { good, sandboxPerTest, send } from "../support";
+import { codeOf } from "./support";
+
+const { startSeconds, stopSeconds, installSeconds } = CHOSEN;
+
+const firstServer = async (sandbox: Sandbox, n = 0) => (await good(sandbox, gameServers.list)).items[n]?.identifier ?? "";
+const stateOf = async (sandbox: Sandbox, server: string) => (await sandbox.find("power", { server }))[0]?.state;
+const signal = async (sandbox: Sandbox, server: string, which: PowerSignal) =>
+  (await send(sandbox, power.signal, { params: { server }, body: { signal: which } })).status;
+
+describe("power", () => {
+  const sandbox = sandboxPerTest();
+  let server: string;
+  beforeEach(async () => {
+    server = await firstServer(sandbox());
+  });
+  const state = () => stateOf(sandbox(), server);
+
+  test("a signal starts, restarts and stops a server after some time, and its answer does not show the result", async () => {
+    expect([await state(), await signal(sandbox(), server, "start"), await state()]).toEqual(["offline", 204, "starting"]);
+    await sandbox().advance(startSeconds);
+    expect(await state()).toBe("running");
+    await signal(sandbox(), server, "restart");
+    expect(await state()).toBe("stopping");
+    await sandbox().advance(stopSeconds);
+    expect(await state()).toBe("starting");
+    await sandbox().advance(startSeconds);
+    await signal(sandbox(), server, "stop");
+    await sandbox().advance(stopSeconds);
+    expect(await state()).toBe("offline");
+  });
+
+  test("the panel drops a signal while another is active, but never a kill", async () => {
+    await signal(sandbox(), server, "start");
+    await sandbox().advance(startSeconds);
+    await signal(sandbox(), server, "stop");
+    expect([await signal(sandbox(), server, "start"), await state()]).toEqual([204, "stopping"]);
+    await sandbox().advance(stopSeconds + startSeconds);
+    expect(await state()).toBe("offline");
+    await signal(sandbox(), server, "start");
+    expect([await signal(sandbox(), server, "kill"), await state()]).toEqual([204, "offline"]);
+    await sandbox().advance(startSeconds);
+    expect(await state()).toBe("offline");
+  });
+
+  test("a server crashes during a start if a control planned it, and at once if a control asks for it", async () => {
+    await sandbox().mutate("power", server, { crashes: true });
+    await signal(sandbox(), server, "start");
+    await sandbox().advance(startSeconds);
+    expect(await state()).toBe("offline");
+    await sandbox().mutate("power", server, { state: "running" });
+    await sandbox().mutate("power", server, { state: "offline" });
+    const [row] = await sandbox().find("power", { server });
+    expect(JSON.stringify(row?.lines).match(/crashed state/g)).toHaveLength(2);
+  });
+
+  test("the resources show the state of up to twenty seconds ago", async () => {
+    const shown = async () => (await good(sandbox(), power.resources, { params: { server } })).current_state;
+    expect(await shown()).toBe("offline");
+    await signal(sandbox(), server, "start");
+    await sandbox().advance(startSeconds);
+    expect(await shown()).toBe("offline");
+    await sandbox().advance(SPECIFIED.resourcesCacheSeconds - startSeconds);
+    expect(await shown()).toBe("running");
+  });
+
+  test("a command answers 502 while the server is off, and is recorded as activity while the server runs", async () => {
+    const command = () => send(sandbox(), power.command, { params: { server }, body: { command: "say hi" } });
+    expect(codeOf(await command())).toEqual([502, "HttpException"]);
+    await sandbox().mutate("power", server, { state: "running" });
+    expect((await command()).status).toBe(204);
+    const { items } = await good(sandbox(), activity.ofServer, { params: { server } });
+    expect(items).toMatchObject([{ event: "server:console.command", is_api: true, properties: { command: "say hi" } }]);
+  });
+
+  test("a reinstallation refuses other calls until it ends, leaves the server off, and may fail", async () => {
+    await sandbox().mutate("power", server, { state: "running" });
+    const params = { server };
+    expect((await send(sandbox(), power.reinstall, { params })).status).toBe(202);
+    expect((await send(sandbox(), power.resources, { params })).status).toBe(409);
+    await sandbox().advance(installSeconds);
+    expect([(await good(sandbox(), gameServers.get, { params })).status, await state()]).toEqual([null, "offline"]);
+    await sandbox().mutate("power", server, { install_fails: true });
+    await send(sandbox(), power.reinstall, { params });
+    await sandbox().advance(installSeconds);
+    expect((await good(sandbox(), gameServers.get, { params })).status).toBe("reinstall_failed");
+  });
+
+  test("a signal requires its permission, and the permission to stop includes a kill", async () => {
+    const friends = await firstServer(sandbox(), 2);
+    expect(await signal(sandbox(), friends, "stop")).toBe(403);
+    await sandbox().mutate("gameServers", friends, { permissions: ["control.stop"] });
+    expect([await signal(sandbox(), friends, "kill"), await signal(sandbox(), friends, "start")]).toEqual([204, 403]);
+    expect((await send(sandbox(), power.resources, { params: { server: friends } })).status).toBe(200);
+  });
+});
+
+describe("power with the variant lockedPower=waits", () => {
+  const sandbox = sandboxPerTest({ variants: { lockedPower: "waits" } });
+
+  test("a signal that arrives while another is active takes effect afterwards", async () => {
+    const server = await firstServer(sandbox());
+    await sandbox().mutate("power", server, { state: "running" });
+    await signal(sandbox(), server, "stop");
+    await signal(sandbox(), server, "start");
+    await sandbox().advance(stopSeconds);
+    expect(await stateOf(sandbox(), server)).toBe("starting");
+  });
+});

@@ -11,7 +11,7 @@ import { reads } from "../support/reads";
 import { inputsPrograms, programTitle } from "./programs";
 
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
-jest.mock("../../provider/api/transport/throw-api-errors", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
 // These tests set each input that the lifecycle fixtures leave out. docs/coverage.md shows the requests for these inputs.
 

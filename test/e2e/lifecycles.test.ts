@@ -11,7 +11,7 @@ import type { JournalEntry } from "../../sandbox";
 import { reads } from "../support/reads";
 
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
-jest.mock("../../provider/api/transport/throw-api-errors", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
 // The ordinary lifecycle of every resource type, from harness/fixtures. A type needs its own file only for special behaviour.
 

@@ -11,7 +11,7 @@ import type { JournalEntry, Sandbox } from "../../sandbox";
 import { reads } from "../support/reads";
 
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
-jest.mock("../../provider/api/transport/throw-api-errors", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
 // The platform has at least one object of each type. docs/coverage.md is generated from the recorded requests and the fields that are read.
 

@@ -2,7 +2,7 @@ import { watched } from "../../harness/sent";
 import type { Call } from "../../provider/api/call";
 import { applicationFieldList } from "../../provider/api/hosting/application-fields";
 import type * as actualDecode from "../../provider/api/transport/decode";
-import type * as actualErrors from "../../provider/api/transport/throw-api-errors";
+import type * as actualErrors from "../../provider/api/transport/response-error";
 import { keyOf } from "../../scripts/generate/coverage/endpoints";
 import { hostingFields } from "../../scripts/generate/coverage/hosting-fields";
 import { panelFields } from "../../scripts/generate/coverage/panel-fields";

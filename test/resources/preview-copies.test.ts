@@ -1,5 +1,5 @@
 import type { Variable } from "../../provider/api/hosting/variables";
-import { isPreviewCopy } from "../../provider/resources/hosting/variables/calls";
+import { isPreviewCopy } from "../../provider/resources/hosting/variables/ownership";
 
 const row = (made: string, isPreview: boolean): Variable =>
   ({ uuid: isPreview ? "copy" : "own", key: "MODE", is_preview: isPreview, created_at: made, updated_at: made }) as Variable;

@@ -1,5 +1,5 @@
 import { readDataRefusal } from "../../../provider/core/data/permission";
-import { readRefusal } from "../../../provider/core/log/errors";
+import { readRefusal } from "../../../provider/core/money/refusal";
 import { nameOf } from "../../../testing/protocol/urn";
 import { counted } from "../../words";
 import type { ParsedRun, ReportedLine } from "../read/parsed-run";

@@ -1,5 +1,5 @@
 import { ApiError, ConfirmRequiredError } from "../../api/errors";
-import { NotPermittedError, notPermitted, OperationError, overCap, refusedAfter } from "../log/errors";
+import { NotPermittedError, OperationError } from "../log/errors";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "../log/lines";
 import type { Log, Sink } from "../log/log";
 import type { Settings } from "../run/settings";
@@ -17,6 +17,7 @@ import {
   type UnknownPrice,
   wholeCap,
 } from "./price";
+import { notPermitted, overCap, refusedAfter } from "./refusal";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 

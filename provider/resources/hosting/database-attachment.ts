@@ -13,8 +13,8 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/resource";
-import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
-import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
+import { deleteByKey, inTurns, variablesOf } from "./variables/calls";
+import { declaresText, hasValue, isLikeAttached, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 /**
  * The platform shows the variables of an attachment only once, but their unchanged preview copies show the value. If no value can be read,

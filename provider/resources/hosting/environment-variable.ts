@@ -9,16 +9,14 @@ import { isRevisedBy, revision } from "./deployment/revision";
 import {
   bodyOf,
   deleteVariable,
-  givenBy,
-  isValueVisible,
+  inTurn,
   makeVariable,
-  ownedBecause,
   unknownValueText,
   variableNames,
   variablesOf,
   writeVariable,
 } from "./variables/calls";
-import { declaresText, inTurn, variableOwnershipKey } from "./variables/ownership";
+import { declaresText, givenBy, isValueVisible, ownedBecause, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
 export const environmentVariable = defineResource({

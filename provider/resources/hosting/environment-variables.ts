@@ -7,7 +7,7 @@ import { OperationError } from "../../core/log/errors";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
-import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
+import { bodyOf, deleteByKey, inTurn, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
   agrees,
   desiredOf,
@@ -22,7 +22,7 @@ import {
   short,
   shownAs,
 } from "./variables/entries";
-import { deleteByKey, inTurn, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
+import { givenBy, isMadeByPlatform, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
 interface Inputs {

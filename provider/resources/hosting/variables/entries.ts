@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/definition/context";
 import { isBag, ownProperty, same } from "../../../core/values";
-import { isLikeAttached, isValueVisible, variableNames } from "./calls";
+import { variableNames } from "./calls";
+import { isLikeAttached, isValueVisible } from "./ownership";
 
 const Detailed = z.strictObject({
   value: z.string().describe("Value of the variable."),

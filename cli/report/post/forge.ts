@@ -48,9 +48,6 @@ export interface Outside {
   now(): Date;
 }
 
-/** Matches the beginning of every comment and issue that contains a report, whatever key the report has. */
-export const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;
-
 export const PAGE = 100;
 const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1000;

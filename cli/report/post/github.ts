@@ -1,7 +1,8 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
+import { isReport } from "../marker";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, unlessRefused } from "./forge";
+import { Calls, type Entry, type Forge, type Outside, PAGE, unlessRefused } from "./forge";
 
 /** GitHub, Forgejo and Gitea have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
@@ -27,7 +28,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
       {
         id: Number(value.number ?? value.id),
         body: typeof value.body === "string" ? value.body : "",
-        isOwn: MARKED.test(String(value.body)) && user.login !== undefined && user.login === (await me()),
+        isOwn: isReport(String(value.body)) && user.login !== undefined && user.login === (await me()),
         url: typeof value.html_url === "string" ? value.html_url : undefined,
         title: typeof value.title === "string" ? value.title : undefined,
         isOpen: typeof value.state === "string" ? value.state === "open" : undefined,

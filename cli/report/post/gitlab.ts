@@ -1,8 +1,9 @@
 import type { WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
 import { arrayOf } from "../../json";
+import { isReport } from "../marker";
 import type { Surroundings } from "../surroundings";
-import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, unlessRefused } from "./forge";
+import { Calls, type Entry, type Forge, type Outside, PAGE, unlessRefused } from "./forge";
 
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const calls = new Calls(surroundings, outside, explain);
@@ -31,7 +32,7 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
     return {
       id: Number(item.iid ?? item.id),
       body: typeof body === "string" ? body : "",
-      isOwn: MARKED.test(String(body)) && author !== undefined && author === (await me()),
+      isOwn: isReport(String(body)) && author !== undefined && author === (await me()),
       url: typeof item.web_url === "string" ? item.web_url : undefined,
       title: typeof item.title === "string" ? item.title : undefined,
       isOpen: typeof item.state === "string" ? item.state === "opened" : undefined,

@@ -1,6 +1,6 @@
 import type { Send } from "../../../provider/api/network";
+import { isReportOf, withoutRun, writtenBy } from "../marker";
 import type { Report } from "../model/stack-report";
-import { markerIn, markerOf } from "../render/style";
 import type { ForgeName, Surroundings } from "../surroundings";
 import { type Entry, type Forge, PostError } from "./forge";
 import { gitHub } from "./github";
@@ -236,19 +236,14 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
 
 /** The oldest entries come first. `forged` counts the entries of other accounts with the marker. */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
-  const marker = markerOf(key);
-  const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
+  const all = entries.filter(({ body }) => isReportOf(body, key));
   const own = all.filter(({ isOwn }) => isOwn).sort((x, y) => x.id - y.id);
   return { own, forged: all.length - own.length };
 }
 
-const BEGINNINGS = ["<!-- ", "[//]: # ("];
-
-const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
-
 /** The run number decides first, because a second attempt of an older run has a later time. */
 function isNewer(found: string, mine: string, now: Date): boolean {
-  const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));
+  const [there, here] = [found, mine].map(writtenBy);
   const [theirs, ours] = [Number(there?.run), Number(here?.run)];
   if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
   const time = Date.parse(there?.at ?? "");
@@ -258,11 +253,7 @@ function isNewer(found: string, mine: string, now: Date): boolean {
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
-const withoutTime = (body: string): string =>
-  body
-    .replace(firstLine(body), (line) => line.replace(/ at=\S+/, "").replace(/ run=\d+/, ""))
-    .replaceAll("\r\n", "\n")
-    .trim();
+const withoutTime = (body: string): string => withoutRun(body).replaceAll("\r\n", "\n").trim();
 const urlOf = (...entries: readonly Entry[]): { url?: string } => {
   const url = entries.find((entry) => entry.url !== undefined)?.url;
   return url === undefined ? {} : { url };

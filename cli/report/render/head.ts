@@ -1,11 +1,12 @@
 import { counted } from "../../words";
+import { markerLine } from "../marker";
 import { isOwnType } from "../model/resource-types";
 import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import { alarmText } from "./alarm-text";
 import { disturbancesText, disturbedStacks, outageText } from "./disturbances";
 import { billParts, billText, netText, together } from "./money";
 import { isStopped, sentenceCase } from "./stop-text";
-import { type AlarmLimits, blocks, markerOf, type Style, some, table, who } from "./style";
+import { type AlarmLimits, blocks, type Style, some, table, who } from "./style";
 
 export interface HeadOptions {
   style: Style;
@@ -26,9 +27,7 @@ export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 /** The total length has a maximum, whatever the stacks contain. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
-  const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
-  const run = options.run === undefined ? "" : ` run=${options.run}`;
-  const marker = style.marker(`${markerOf(key)} at=${report.at.replace(/[^\w:.+-]/g, "")}${commit}${run}`);
+  const marker = markerLine({ key, at: report.at, commit: report.commit, run: options.run }, style.markerForm);
   const money = together(stacks.filter(({ isRehearsal }) => !isRehearsal).map((stack) => stack.money));
   const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
   const data = dataText(...stacks);

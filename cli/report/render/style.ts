@@ -1,4 +1,5 @@
 import { cut } from "../../words";
+import type { MarkerForm } from "../marker";
 import type { Alarm, Change, Row, StackReport } from "../model/stack-report";
 
 /** A part of the caution. A single item is in the same line as the lead; several items are a list under the lead. */
@@ -26,7 +27,7 @@ export interface Style {
   heading(written: string, level: 3 | 4): string;
   small(written: string): string;
   link(text: string, url: string): string;
-  marker(text: string): string;
+  markerForm: MarkerForm;
   hasPictures: boolean;
 }
 
@@ -62,14 +63,6 @@ function linkTarget(url: string): string | undefined {
   if (protocol !== "https:" && protocol !== "http:") return undefined;
   return href.replace(/[()<>[\]|"'`*_~\\@$\s]/g, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
 }
-
-/** The marker identifies our comments, and distinguishes several reports of one request. */
-export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
-
-export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
-  at: / at=(\S+)/.exec(line)?.[1],
-  run: / run=(\d+)/.exec(line)?.[1],
-});
 
 export const blocks = (parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 
@@ -133,7 +126,7 @@ export const markdown: Style = {
     const target = linkTarget(url);
     return target === undefined ? entities(text) : `[${entities(text)}](${target})`;
   },
-  marker: (text) => `<!-- ${text} -->`,
+  markerForm: "html",
   hasPictures: true,
 };
 
@@ -153,7 +146,7 @@ export const plain: Style = {
     const target = linkTarget(url);
     return target === undefined ? plain.code(text) : `[${codeSpan(text).replace(/[[\]\\*_<>&@#!~$]/g, "")}](${target})`;
   },
-  marker: (text) => `[//]: # (${text})`,
+  markerForm: "plain",
   hasPictures: false,
 };
 

@@ -6,12 +6,10 @@ import { importCommand } from "../../cli/import/command";
 import { importFrom } from "../../cli/import/import";
 import { MAP_FILE } from "../../cli/import/map";
 import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf, providerRun } from "../../harness/provider";
-import { systemClock } from "../../provider/api/clock";
-import { connectionPool } from "../../provider/api/network";
-import type { Run } from "../../provider/core/run/run";
+import { configOf } from "../../harness/provider";
 import { exportNameOf } from "../../provider/core/type-token";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { connectedRuns } from "../support/sandbox-runs";
 import { runHere } from "../testing/command-here";
 import { FakePulumi } from "./fake-pulumi";
 
@@ -20,18 +18,7 @@ const SECRET = "planted-secret";
 let sandbox: Sandbox;
 let fixture: Fixture;
 let folder: string;
-const pools: { close(): Promise<void> }[] = [];
-
-const begin = (config: Readonly<Record<string, string>> = configOf(sandbox)): Run =>
-  providerRun({
-    config,
-    clock: systemClock,
-    connect: (origin) => {
-      const pool = connectionPool(origin);
-      pools.push(pool);
-      return pool;
-    },
-  });
+const newRun = connectedRuns(() => sandbox);
 
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: "manual" });
@@ -42,10 +29,7 @@ beforeAll(async () => {
   await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
   await sandbox.advance(3600);
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.close()));
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "hosting-apply-"));
@@ -55,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function write(options: { adopts?: boolean; protects?: boolean }): Promise<void> {
-  const { files } = await importFrom(begin(), {
+  const { files } = await importFrom(newRun(), {
     variables: "set",
     extent: "changed",
     plain: "harmless",
@@ -75,7 +59,7 @@ async function write(options: { adopts?: boolean; protects?: boolean }): Promise
 
 const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {}) => ({
   pulumi: pulumi.execute,
-  begin: (config: ReadonlyMap<string, string>) => begin({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
+  begin: (config: ReadonlyMap<string, string>) => newRun({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
   say: () => undefined,
   env: {},
   platform: "linux",

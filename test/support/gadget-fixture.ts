@@ -33,7 +33,7 @@ export function gadgetFixture({
   const platform = new GadgetPlatform(clock);
   let salts = 0;
   let lines: string[] = [];
-  const begin = () => {
+  const newLifecycle = () => {
     const run = providerRun({
       config: { ...CONFIG, ...config },
       env,
@@ -46,7 +46,7 @@ export function gadgetFixture({
     return new DynamicLifecycle(definition, run);
   };
   let current: Run;
-  let lifecycle = begin();
+  let lifecycle = newLifecycle();
   const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.urn]: urn(name), ...inputs });
   return {
     clock,
@@ -63,7 +63,7 @@ export function gadgetFixture({
     },
     /** Starts a new process without stored data. */
     restart() {
-      lifecycle = begin();
+      lifecycle = newLifecycle();
     },
     /** Returns the lines since the last call. */
     said(): string[] {

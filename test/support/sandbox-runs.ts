@@ -1,4 +1,8 @@
+import { configOf, providerRun } from "../../harness/provider";
 import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../../harness/sandbox-run";
+import { systemClock } from "../../provider/api/clock";
+import { connectionPool } from "../../provider/api/network";
+import type { Run } from "../../provider/core/run/run";
 import type { Sandbox } from "../../sandbox";
 
 /** Opens providers on sandboxes that are closed after each test. */
@@ -21,6 +25,34 @@ export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture
     const fixture = await open(options);
     return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha") };
   };
+}
+
+/** Opens these providers, and returns the id of the sandbox's game server `survival` with them. */
+export function survivalRuns() {
+  const open = sandboxRuns();
+  return async (options?: SandboxRunOptions) => {
+    const fixture = await open(options);
+    const [survival] = await fixture.sandbox.find("gameServers", { name: "survival" });
+    return { fixture, sandbox: fixture.sandbox, ask: fixture.ask, server: String(survival?.identifier) };
+  };
+}
+
+/** Starts providers that use real time and real connections. The connections close after all tests. */
+export function connectedRuns(sandbox: () => Sandbox): (config?: Readonly<Record<string, string>>) => Run {
+  const pools: { close(): Promise<void> }[] = [];
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.close()));
+  });
+  return (config = configOf(sandbox())) =>
+    providerRun({
+      config,
+      clock: systemClock,
+      connect: (origin) => {
+        const pool = connectionPool(origin);
+        pools.push(pool);
+        return pool;
+      },
+    });
 }
 
 /** Adds a project. Returns the place of an application in it on the server `alpha`. */

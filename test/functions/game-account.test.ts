@@ -3,7 +3,7 @@ import { store } from "../../provider/api/game/store";
 import { getAccount } from "../../provider/functions/game/account";
 import { getActivity } from "../../provider/functions/game/activity";
 import { getBilling, getOrders, getStoreCatalog } from "../../provider/functions/game/store";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { sandboxRuns, survivalRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
@@ -54,25 +54,23 @@ test.each([
 });
 
 describe("getActivity", () => {
-  const begin = async () => {
-    const fixture = await open();
-    const { sandbox } = fixture;
-    const [survival] = await sandbox.find("gameServers", { name: "survival" });
-    const server = String(survival?.identifier);
+  const survivalServer = survivalRuns();
+  const survivalWithActivity = async () => {
+    const { sandbox, server, ask } = await survivalServer();
     for (let n = 0; n < 130; n++) {
       await sandbox.add("activity", { server, event: n % 2 === 0 ? "server:power.start" : "server:file.write", properties: { n } });
       await sandbox.add("activity", { event: "user:api-key.create", properties: { n } });
       await sandbox.advance(1);
     }
     await sandbox.clearJournal();
-    return { ...fixture, server };
+    return { sandbox, server, ask };
   };
   const numbers = ({ entries }: { entries: { properties?: Record<string, unknown> | null | undefined }[] }) =>
     entries.map(({ properties }) => properties?.n);
   const countdown = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
 
   test("getActivity of a server returns the newest entries first, filtered by event and limited by limit", async () => {
-    const { ask, server, sandbox } = await begin();
+    const { ask, server, sandbox } = await survivalWithActivity();
     expect(numbers(await ask(getActivity, { server }))).toEqual(countdown(129, 100));
     expect(await sandbox.journal()).toHaveLength(1);
     expect(numbers(await ask(getActivity, { server, event: "power", limit: 3 }))).toEqual([128, 126, 124]);
@@ -80,7 +78,7 @@ describe("getActivity", () => {
   });
 
   test("getActivity of the account returns actions on the account and not on a server", async () => {
-    const { ask } = await begin();
+    const { ask } = await survivalWithActivity();
     const { entries } = await ask(getActivity, { limit: 2 });
     expect(entries).toEqual([
       expect.objectContaining({ event: "user:api-key.create", isApi: false, properties: { n: 129 } }),

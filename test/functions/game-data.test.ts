@@ -1,18 +1,12 @@
 import { getBackupUrl } from "../../provider/functions/game/backup";
 import { getDatabaseService, getDatabases } from "../../provider/functions/game/database";
 import { getFiles } from "../../provider/functions/game/file";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
-
-async function begin() {
-  const fixture = await open();
-  const [survival] = await fixture.sandbox.find("gameServers", { name: "survival" });
-  return { ...fixture, server: String(survival?.identifier) };
-}
+const survivalServer = survivalRuns();
 
 test("getBackupUrl returns a signed address as a secret, and a different address with each call", async () => {
-  const { sandbox, server, ask } = await begin();
+  const { sandbox, server, ask } = await survivalServer();
   const backup = await sandbox.add("backups", { server, name: "season" });
   const urls = [await ask(getBackupUrl, { server, backup }), await ask(getBackupUrl, { server, backup })].map(({ url }) => url);
   expect(urls[0]).toMatch(/^http.*[?&]token=/);
@@ -20,7 +14,7 @@ test("getBackupUrl returns a signed address as a secret, and a different address
 });
 
 test("getDatabases returns databases without their passwords, and does not request the passwords", async () => {
-  const { sandbox, server, ask } = await begin();
+  const { sandbox, server, ask } = await survivalServer();
   const id = await sandbox.add("gameDatabases", { server, name: "stats" });
   const { databases } = await ask(getDatabases, { server });
   expect(databases).toMatchObject([{ id, host: { port: 3306 }, onNode: true, remoteIps: [], remoteAnywhere: false }]);
@@ -29,7 +23,7 @@ test("getDatabases returns databases without their passwords, and does not reque
 });
 
 test("getDatabaseService returns the state of the service, and lists the existing servers if the server is unknown", async () => {
-  const { sandbox, server, ask } = await begin();
+  const { sandbox, server, ask } = await survivalServer();
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });
   expect(await ask(getDatabaseService, { server })).toMatchObject({ status: "ready", localAddress: expect.stringContaining(":3306") });
@@ -37,7 +31,7 @@ test("getDatabaseService returns the state of the service, and lists the existin
 });
 
 test("getFiles returns the files of a folder, and an error names a missing folder or an unknown server", async () => {
-  const { sandbox, server, ask } = await begin();
+  const { sandbox, server, ask } = await survivalServer();
   await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
   expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);
   await expect(ask(getFiles, { server, directory: "/plugins/old" })).rejects.toThrow(

@@ -2,18 +2,12 @@ import { messageOf } from "../../provider/core/log/errors";
 import { getAddonProjects, getAddons, getAddonVersions } from "../../provider/functions/game/addon";
 import { getGameSettings, getGameVersions } from "../../provider/functions/game/game";
 import { getModpackProjects, getModpackVersions } from "../../provider/functions/game/modpack";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
-
-async function begin(options: Parameters<typeof open>[0] = {}) {
-  const { sandbox, ask } = await open(options);
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  return { sandbox, ask, server: String(survival?.identifier) };
-}
+const survivalServer = survivalRuns();
 
 test("getGameVersions and getGameSettings return supported: false for a game that has none", async () => {
-  const { ask, sandbox, server } = await begin();
+  const { ask, sandbox, server } = await survivalServer();
   expect(await ask(getGameVersions, { server })).toEqual({
     supported: true,
     current: "1.21.4",
@@ -42,7 +36,7 @@ test("getGameVersions and getGameSettings return supported: false for a game tha
 });
 
 test("getAddons returns the sources and installed addons of a server, and newer versions if updates is true", async () => {
-  const { ask, sandbox, server } = await begin();
+  const { ask, sandbox, server } = await survivalServer();
   await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
   await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
   const all = await ask(getAddons, { server });
@@ -58,7 +52,7 @@ test("getAddons returns the sources and installed addons of a server, and newer 
 });
 
 test("getAddonProjects, getModpackProjects and their versions return the results of a search", async () => {
-  const { ask, server } = await begin();
+  const { ask, server } = await survivalServer();
   const place = { server, source: "catalog_1" };
   expect(await ask(getAddonProjects, { ...place, query: "map" })).toEqual({ projects: [{ id: "map-view", name: "Map view" }], total: 1 });
   expect((await ask(getAddonVersions, { ...place, project: "land-claims" })).versions).toEqual([
@@ -71,12 +65,12 @@ test("getAddonProjects, getModpackProjects and their versions return the results
 });
 
 test("getAddons with an unknown server fails and lists the existing servers", async () => {
-  const { ask } = await begin();
+  const { ask } = await survivalServer();
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/this key cannot access a game server "abcd1234"\. It can access: /);
 });
 
 test("a function whose call the panel does not offer reports the panel's own message", async () => {
-  const { ask, server, sandbox } = await begin();
+  const { ask, server, sandbox } = await survivalServer();
   const body = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
   await sandbox.fault({ kind: "status", code: 404, body, match: { path: /\/servers\/[^/]+\/./ }, times: 0 });
   for (const one of [getAddons, getGameSettings, getGameVersions]) {

@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin() {
+async function serverWithProject() {
   const fixture = await open();
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");
@@ -24,7 +24,7 @@ async function begin() {
 }
 
 test("getServerDomains returns the host names of a server or the addresses of one application, with one request each", async () => {
-  const { fixture, sandbox, serverUuid, application } = await begin();
+  const { fixture, sandbox, serverUuid, application } = await serverWithProject();
   expect(await fixture.ask(getServerDomains, { serverUuid })).toEqual({ domains: [] });
   fixture.restart();
   await application("web");
@@ -41,7 +41,7 @@ test("getServerDomains returns the host names of a server or the addresses of on
 });
 
 test("getServerResources returns the resources on a server", async () => {
-  const { fixture, serverUuid, application } = await begin();
+  const { fixture, serverUuid, application } = await serverWithProject();
   const uuid = await application("web");
   expect((await fixture.ask(getServerResources, { serverUuid })).resources).toMatchObject([
     { uuid, name: "web", type: "application", status: expect.any(String), createdAt: expect.any(String) },
@@ -51,7 +51,7 @@ test("getServerResources returns the resources on a server", async () => {
 });
 
 test("getServerMetrics returns null while metrics are off, and otherwise the requested minutes with one request per call", async () => {
-  const { fixture, sandbox, serverUuid } = await begin();
+  const { fixture, sandbox, serverUuid } = await serverWithProject();
   expect(await fixture.ask(getServerMetrics, { serverUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });
   await sandbox.clearJournal();
@@ -69,7 +69,7 @@ test("getServerMetrics returns null while metrics are off, and otherwise the req
 });
 
 test("getTeamMembers returns id, name and email of each member", async () => {
-  const { fixture, sandbox } = await begin();
+  const { fixture, sandbox } = await serverWithProject();
   const id = await sandbox.add("members", { name: "Jane", email: "jane@example.com" });
   const { members } = await fixture.ask(getTeamMembers, {});
   expect(members).toEqual([
@@ -79,7 +79,7 @@ test("getTeamMembers returns id, name and email of each member", async () => {
 });
 
 test("getServerDomains and getServerResources fail with the platform's error for an unknown server", async () => {
-  const { fixture } = await begin();
+  const { fixture } = await serverWithProject();
   const serverUuid = "nope";
   for (const asked of [fixture.ask(getServerDomains, { serverUuid }), fixture.ask(getServerResources, { serverUuid })])
     await expect(asked).rejects.toThrow(/failed with 404: "Server not found"/);

@@ -7,12 +7,12 @@ import { good, send } from "../support";
 
 let sandbox: Sandbox;
 let [server, other] = ["", ""];
-const begin = async (variants: Partial<Variants> = {}) => {
+const restartSandbox = async (variants: Partial<Variants> = {}) => {
   await sandbox?.close();
   sandbox = await startSandbox({ clock: "manual", variants });
   [server = "", other = ""] = (await sandbox.find("gameServers", { server_owner: true })).map(({ identifier }) => String(identifier));
 };
-beforeEach(() => begin());
+beforeEach(() => restartSandbox());
 afterAll(() => sandbox.close());
 const at = () => ({ params: { server } });
 
@@ -36,7 +36,7 @@ describe("notifications of a game server", () => {
     [{ webhookShown: "never" }, { events: ["crashed"] }],
     [{ notificationEvents: "map" }, { webhook_url: HOOK, events: ["crashed"] }],
   ])("a read with the variant %j shows the expected fields", async (variants, shown) => {
-    await begin(variants);
+    await restartSandbox(variants);
     await put({ webhook_url: HOOK, events: ["crashed"] });
     expect(await get()).toEqual(shown);
   });
@@ -76,7 +76,7 @@ describe("the domain of a game server", () => {
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
     "a check reports whether the DNS records are correct with the variant %j",
     async (variants) => {
-      await begin(variants);
+      await restartSandbox(variants);
       await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
       expect(await check()).toBe(false);
       await sandbox.advance(60);
@@ -85,7 +85,7 @@ describe("the domain of a game server", () => {
   );
 
   test("a write is refused until the DNS records are correct, with the variant domainBeforeDns=refused", async () => {
-    await begin({ domainBeforeDns: "refused" });
+    await restartSandbox({ domainBeforeDns: "refused" });
     await sandbox.add("hostnames", { hostname: HOST });
     expect((await put(HOST)).status).toBe(422);
     await sandbox.remove("hostnames", HOST);
@@ -98,7 +98,7 @@ describe("a proxy of game servers", () => {
   const link = (body: Partial<LinkBody>) => send(sandbox, proxyNetwork.link, { ...at(), body: { servers: [], ...body } });
   const keys = async () => (await get()).entries.map(({ key }) => key);
   const asProxy = async (variants: Partial<Variants> = {}) => {
-    await begin(variants);
+    await restartSandbox(variants);
     await sandbox.add("proxies", { server });
     await sandbox.add("gameServers", { name: "third" });
     const { linkable } = await get();

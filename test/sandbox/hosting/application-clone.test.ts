@@ -6,7 +6,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest({ clock: "manual" });
 
-async function begin() {
+async function originalApplication() {
   const uuid = await (await setUp(sandbox())).image();
   const { destination } = await good(sandbox(), applications.get, { params: { uuid } });
   const body = { destination_uuid: destination?.uuid ?? "" };
@@ -18,7 +18,7 @@ async function begin() {
 }
 
 test("a clone has the settings of its original and its own name and domain, and is not deployed", async () => {
-  const { uuid, clone } = await begin();
+  const { uuid, clone } = await originalApplication();
   await sandbox().mutate("applications", uuid, { health_check_path: "/up", status: "running:healthy", tags: ["shop"] });
   await sandbox().add("scheduledTasks", { application_uuid: uuid, name: "cleanup", command: "true", frequency: "daily" });
   const made = await clone({ name: "copy" });
@@ -37,7 +37,7 @@ test("a clone has the settings of its original and its own name and domain, and 
 });
 
 test("the variables and files of a clone have the uuids of the original, but are deleted separately", async () => {
-  const { uuid, clone, variablesOf, filesOf } = await begin();
+  const { uuid, clone, variablesOf, filesOf } = await originalApplication();
   await sandbox().add("variables", { application_uuid: uuid, key: "LEVEL", value: "info" });
   await sandbox().add("storages", { application_uuid: uuid, type: "file", mount_path: "/etc/a", content: "a" });
   const made = await clone();
@@ -55,7 +55,7 @@ test("the variables and files of a clone have the uuids of the original, but are
 });
 
 test("a clone of a missing application, or to a missing destination, is refused", async () => {
-  const { uuid, body } = await begin();
+  const { uuid, body } = await originalApplication();
   expect((await send(sandbox(), applications.clone, { params: { uuid: "nothing" }, body })).status).toBe(404);
   expect((await send(sandbox(), applications.clone, { params: { uuid }, body: { destination_uuid: "nothing" } })).status).toBe(404);
 });

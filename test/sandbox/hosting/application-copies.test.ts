@@ -5,7 +5,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest({ clock: "manual" });
 
-async function begin() {
+async function applicationWithDestinations() {
   const uuid = await (await setUp(sandbox())).image();
   const params = { uuid };
   const [own] = await good(sandbox(), calls.list, { params });
@@ -17,7 +17,7 @@ async function begin() {
 }
 
 test("an application has at most one copy per server, none on its own server, and counts its copies", async () => {
-  const { params, own, first, second, attach } = await begin();
+  const { params, own, first, second, attach } = await applicationWithDestinations();
   expect(own).toMatchObject({ is_primary: true, network: expect.any(String) });
   expect((await attach("nothing")).status).toBe(404);
   expect((await attach(first)).status).toBe(201);
@@ -33,7 +33,7 @@ test("an application has at most one copy per server, none on its own server, an
 });
 
 test("a copy is removed once, and disappears with its destination and its application, and the primary cannot be removed", async () => {
-  const { uuid, own, first, attach, detach } = await begin();
+  const { uuid, own, first, attach, detach } = await applicationWithDestinations();
   const held = () => sandbox().find("applicationCopies");
   expect((await detach(own?.uuid)).status).toBe(422);
   expect((await detach(first)).status).toBe(404);

@@ -7,8 +7,8 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/** The application is built from git. Unless `made` creates another one, its address is `www.example.com`. */
-const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
+/** Unless `made` creates another application, its address is `www.example.com`. */
+const gitApplication = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);
   const of = (number: number | string = PULL_REQUEST) => ({ params: { uuid, pull_request_id: String(number) } });
@@ -26,7 +26,7 @@ const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp
 };
 
 test("POST creates and deploys a preview, or updates an existing one, and the list shows the newest pull request first", async () => {
-  const { post, one, list, queued } = await begin();
+  const { post, one, list, queued } = await gitApplication();
   const made = await post({ ...GIT, pull_request_html_url: "https://git.example.com/7" });
   expect(made).toMatchObject({ status: 201, body: { message: expect.any(String), deployment_uuid: expect.any(String) } });
   expect(await one()).toEqual({
@@ -56,7 +56,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
 });
 
 test("a deployment of a preview starts the preview but not its application, and writes its own logs", async () => {
-  const { uuid, post, one, of, up } = await begin();
+  const { uuid, post, one, of, up } = await gitApplication();
   await post(GIT);
   expect((await send(sandbox(), previews.logs, of())).status).toBe(400);
   await sandbox().advance(60);
@@ -68,7 +68,7 @@ test("a deployment of a preview starts the preview but not its application, and 
 });
 
 test("a deletion cancels the active deployment of a preview, and the preview is missing at once", async () => {
-  const { post, of, queued, list } = await begin();
+  const { post, of, queued, list } = await gitApplication();
   await post(GIT);
   expect(await send(sandbox(), previews.remove, of())).toMatchObject({ status: 200, body: { message: expect.any(String) } });
   expect(await list()).toEqual([]);
@@ -77,7 +77,7 @@ test("a deletion cancels the active deployment of a preview, and the preview is 
 });
 
 test("the sandbox answers 422 if the number of a preview is malformed, and removes the previews of a deleted application", async () => {
-  const { uuid, post, of } = await begin();
+  const { uuid, post, of } = await gitApplication();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);
   await post(GIT);
@@ -86,7 +86,7 @@ test("the sandbox answers 422 if the number of a preview is malformed, and remov
 });
 
 test("POST answers 429 with Retry-After 60 if the queue is full, and keeps the preview", async () => {
-  const { up, post, list } = await begin();
+  const { up, post, list } = await gitApplication();
   await sandbox().mutate("purchasedServers", up.server("alpha"), { deployment_queue_limit: 0 });
   expect(await post(GIT)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
   expect(await list()).toHaveLength(1);
@@ -100,13 +100,13 @@ test.each<[string, Partial<PreviewBody>, string]>([
   ["an image tag for an application with a repository", { ...GIT, ctr_tag: "1.0" }, "ctr_tag"],
   ["a malformed address of the pull request's page", { ...GIT, pull_request_html_url: "page" }, "pull_request_html_url"],
 ])("POST refuses %s with 422", async (_, body, field) => {
-  const { post, list } = await begin();
+  const { post, list } = await gitApplication();
   expect(await post(body)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.anything()] } } });
   expect(await list()).toEqual([]);
 });
 
 test("POST requires an image tag for an image, refuses a build file, and uses the provider of a git app", async () => {
-  const image = await begin(sandbox(), ({ image }) => image());
+  const image = await gitApplication(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
   expect(await image.post({ ctr_tag: "1.0" })).toMatchObject({ status: 201, body: { preview: { ctr_registry_image_tag: "1.0" } } });
@@ -115,17 +115,17 @@ test("POST requires an image tag for an image, refuses a build file, and uses th
     (fields: Record<string, string>) =>
     async ({ place }: Awaited<ReturnType<typeof setUp>>) =>
       sandbox().add("applications", { ...place, ...fields });
-  const file = await begin(sandbox(), add({ source: "ctrfile", ctrfile: "RlJPTSBzY3JhdGNo" }));
+  const file = await gitApplication(sandbox(), add({ source: "ctrfile", ctrfile: "RlJPTSBzY3JhdGNo" }));
   expect((await file.post(GIT)).status).toBe(400);
   const [github_app_uuid = ""] = Object.keys((await sandbox().snapshot()).gitApps);
   const git = { git_repository: "acme/web", git_branch: "main", build_pack: "static" };
-  const app = await begin(sandbox(), add({ source: "private-git_provider_1-app", github_app_uuid, ...git }));
+  const app = await gitApplication(sandbox(), add({ source: "private-git_provider_1-app", github_app_uuid, ...git }));
   expect((await app.post()).status).toBe(201);
 });
 
 describe("domains of previews", () => {
   test("PATCH accepts one of the two forms of domains, stores ports separately, and clears the domains with null", async () => {
-    const { post, patch, one } = await begin();
+    const { post, patch, one } = await gitApplication();
     await post({ ...GIT, instant_deploy: false });
     expect((await patch({})).status).toBe(400); // nothing was sent
     expect((await patch({ force_domain_override: true })).status).toBe(422);
@@ -141,7 +141,7 @@ describe("domains of previews", () => {
   });
 
   test("PATCH refuses a domain of the application or of another preview with 409, unless it is forced", async () => {
-    const { post, patch } = await begin();
+    const { post, patch } = await gitApplication();
     await post({ ...GIT, pull_request_id: 8, instant_deploy: false });
     await post({ ...GIT, instant_deploy: false });
     for (const domains of ["https://www.example.com", "https://8.www.example.com"]) {
@@ -152,7 +152,7 @@ describe("domains of previews", () => {
   });
 
   test("PATCH sets the domains of a compose file by service after the file is loaded", async () => {
-    const { post, patch, one } = await begin(sandbox(), ({ git }) => git({ build_pack: "ctrcompose" }));
+    const { post, patch, one } = await gitApplication(sandbox(), ({ git }) => git({ build_pack: "ctrcompose" }));
     await post({ ...GIT, instant_deploy: false });
     const services = [{ name: "web", domain: "https://a.example.com", redirect: "www" as const }];
     expect((await patch({ ctr_compose_domains: services })).status).toBe(422);
@@ -170,7 +170,7 @@ describe("the variant previewDomains=with its deployment", () => {
   const other = sandboxPerTest({ clock: "manual", variants: { previewDomains: "with its deployment" } });
 
   test("a preview has no domain before its deployment", async () => {
-    const { post, one } = await begin(other());
+    const { post, one } = await gitApplication(other());
     await post(GIT);
     expect(await one()).toMatchObject({ domains: null });
     await other().advance(60);

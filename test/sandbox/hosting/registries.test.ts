@@ -5,7 +5,7 @@ import { good, sandboxPerTest, send } from "../support";
 const sandbox = sandboxPerTest();
 const LOGIN: RegistryLoginBody = { registry: "registry.example.com", username: "deploy", password: "a password" };
 
-async function begin(of = sandbox) {
+async function serverRegistries(of = sandbox) {
   const at = await setUp(of());
   const params = { uuid: at.server("alpha") };
   return {
@@ -19,7 +19,7 @@ async function begin(of = sandbox) {
 }
 
 test("a login is stored under the plain host name, replaced by the next login and removed by a logout", async () => {
-  const { log, list, out } = await begin();
+  const { log, list, out } = await serverRegistries();
   expect((await log({ registry: "https://Registry.Example.com:5000/v2/" })).status).toBe(200);
   expect((await log({ registry: "registry.example.com:5000", username: "robot" })).status).toBe(200);
   expect(await list()).toEqual({
@@ -31,14 +31,14 @@ test("a login is stored under the plain host name, replaced by the next login an
 });
 
 test("a login to any name of the public hub is stored under one name", async () => {
-  const { log, list } = await begin();
+  const { log, list } = await serverRegistries();
   await log({ registry: "index.hub.example" });
   await log({ registry: "https://hub.example", username: "robot" });
   expect((await list()).registries).toMatchObject([{ registry: "hub.example", username: "robot" }]);
 });
 
 test("the list of registries shows a registry that an application uses, even without a login", async () => {
-  const { at, log, list } = await begin();
+  const { at, log, list } = await serverRegistries();
   await at.image({ name: "web", ctr_registry_image_name: "nginx" });
   await at.image({ name: "api", ctr_registry_image_name: "registry.example.com/acme/api" });
   await log();
@@ -50,7 +50,7 @@ test("the list of registries shows a registry that an application uses, even wit
 });
 
 test("a login that the registry refuses is not stored, and a check detects an invalid stored login", async () => {
-  const { params, log, list, check } = await begin();
+  const { params, log, list, check } = await serverRegistries();
   expect((await log({ password: "wrong" })).status).toBe(400);
   expect((await list()).registries).toEqual([]);
   expect((await check()).status).toBe(400);
@@ -63,7 +63,7 @@ test("a login that the registry refuses is not stored, and a check detects an in
 });
 
 test("the list of an unreachable server contains an error and no logins, and login, check and logout fail", async () => {
-  const { params, log, list, check, out } = await begin();
+  const { params, log, list, check, out } = await serverRegistries();
   await log();
   await sandbox().mutate("servers", params.uuid, { status: "unreachable" });
   expect(await list()).toEqual({ registries: [], error: expect.stringContaining("not reachable") });
@@ -78,12 +78,12 @@ test.each<[Partial<RegistryLoginBody>, string]>([
   [{ username: "de ploy" }, "username"],
   [{ password: "" }, "password"],
 ])("a login with %j is refused", async (body, field) => {
-  const { log } = await begin();
+  const { log } = await serverRegistries();
   expect(await log(body)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.anything()] } } });
 });
 
 test("the logins of a server disappear with the server", async () => {
-  const { params, log } = await begin();
+  const { params, log } = await serverRegistries();
   await log();
   await sandbox().remove("servers", params.uuid);
   expect(await sandbox().find("registries")).toEqual([]);
@@ -96,7 +96,7 @@ describe.each([
   const other = sandboxPerTest({ variants: { registryReads } });
 
   test(`the list of registries answers ${status} to a token with Read alone`, async () => {
-    const { params } = await begin(other);
+    const { params } = await serverRegistries(other);
     const token = await other().addToken(["read"]);
     expect((await send(other(), registries.list, { params, token })).status).toBe(status);
     const sensitive = await other().addToken(["read", "read:sensitive"]);

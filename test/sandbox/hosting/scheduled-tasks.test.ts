@@ -5,7 +5,7 @@ import { good, sandboxPerTest, send } from "../support";
 const sandbox = sandboxPerTest({ clock: "manual" });
 const BODY: ScheduledTaskBody = { name: "cleanup", command: "bin/cleanup", frequency: "30 2 * * *" };
 
-const begin = async (on = sandbox()) => {
+const applicationWithTasks = async (on = sandbox()) => {
   const uuid = await (await setUp(on)).image();
   const params = { uuid };
   const create = async (body: Partial<ScheduledTaskBody> = {}) =>
@@ -20,7 +20,7 @@ const begin = async (on = sandbox()) => {
 };
 
 test("a scheduled task has defaults, the list is ordered by name, and two tasks may have the same name", async () => {
-  const { create, list } = await begin();
+  const { create, list } = await applicationWithTasks();
   const uuid = await create({ name: "b" });
   await create({ name: "a", container: "worker", timeout: 60, enabled: false });
   await create({ name: "a" });
@@ -40,7 +40,7 @@ test("a scheduled task has defaults, the list is ordered by name, and two tasks 
 });
 
 test("a change of a task keeps the fields that the change does not contain, and a deletion is immediate", async () => {
-  const { create, list, of } = await begin();
+  const { create, list, of } = await applicationWithTasks();
   const uuid = await create({ container: "worker" });
   await good(sandbox(), scheduledTasks.update, { ...of(uuid), body: { frequency: "@daily", container: null } });
   expect(await list()).toMatchObject([{ ...BODY, frequency: "@daily", container: null, enabled: true }]);
@@ -50,9 +50,9 @@ test("a change of a task keeps the fields that the change does not contain, and 
 });
 
 test("a task of another application is not found, and tasks disappear with their application", async () => {
-  const { create, uuid } = await begin();
+  const { create, uuid } = await applicationWithTasks();
   const task_uuid = await create();
-  const other = (await begin()).uuid;
+  const other = (await applicationWithTasks()).uuid;
   const found = await send(sandbox(), scheduledTasks.update, { params: { uuid: other, task_uuid }, body: { timeout: 5 } });
   expect(found.status).toBe(404);
   await sandbox().remove("applications", uuid);
@@ -68,7 +68,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
   [{ timeout: 0 }, "timeout"],
   [{ timeout: 36_001 }, "timeout"],
 ])("a create and a change of a task refuse %j, and the change does so even if the task does not exist", async (body, field) => {
-  const { params, of } = await begin();
+  const { params, of } = await applicationWithTasks();
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), scheduledTasks.create, { params, body: { ...BODY, ...body } })).toMatchObject(refused);
   expect(await send(sandbox(), scheduledTasks.update, { ...of("nothing"), body })).toMatchObject(refused);
@@ -78,7 +78,7 @@ describe("executions of scheduled tasks", () => {
   const executions = async (of: object) => good(sandbox(), scheduledTasks.executions, of);
 
   test("executions follow the schedule, newest first, and stop while the task is disabled", async () => {
-    const { create, of, uuid } = await begin();
+    const { create, of, uuid } = await applicationWithTasks();
     await sandbox().mutate("applications", uuid, { status: "running:healthy" });
     const task = await create({ frequency: "every_minute" });
     expect(await executions(of(task))).toEqual([]);
@@ -99,7 +99,7 @@ describe("executions of scheduled tasks", () => {
   });
 
   test("executions fail while no container runs, and the list shows the latest ten", async () => {
-    const { create, of } = await begin();
+    const { create, of } = await applicationWithTasks();
     const task = await create({ frequency: "* * * * *" });
     await sandbox().advance(3605);
     const all = await executions(of(task));
@@ -112,7 +112,7 @@ describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (task
   const other = sandboxPerTest({ variants: { taskCommands } });
 
   test(`a token without Read sensitive data finds the command ${taskCommands}`, async () => {
-    const { create, list } = await begin(other());
+    const { create, list } = await applicationWithTasks(other());
     await create();
     const token = await other().addToken(["read"]);
     expect((await list(token)).map((row) => row.command)).toEqual([taskCommands === "shown" ? BODY.command : undefined]);
@@ -124,7 +124,7 @@ describe("the variant taskDeletion=not offered", () => {
   const other = sandboxPerTest({ variants: { taskDeletion: "not offered" } });
 
   test("a task cannot be deleted, but it can be disabled", async () => {
-    const { create, list, of } = await begin(other());
+    const { create, list, of } = await applicationWithTasks(other());
     const uuid = await create();
     expect((await send(other(), scheduledTasks.remove, of(uuid))).status).toBe(405);
     await good(other(), scheduledTasks.update, { ...of(uuid), body: { enabled: false } });

@@ -4,7 +4,7 @@ import { sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest({ clock: "manual" });
 
-const begin = async (provider: string | null) => {
+const applicationWithToken = async (provider: string | null) => {
   const uuid = await (await setUp(sandbox())).image();
   const integration_token_uuid = await sandbox().add("integrationTokens", { provider });
   return {
@@ -24,19 +24,19 @@ test.each<[string, SecretManagerBody["settings"], number]>([
   ["secret_manager_3", { mount: "a", path: "b" }, 200],
   ["secret_manager_3", undefined, 422],
 ])("a link to %s with the settings %j answers %i", async (provider, settings, status) => {
-  const { link, integration_token_uuid } = await begin(provider);
+  const { link, integration_token_uuid } = await applicationWithToken(provider);
   const answered = await link(settings);
   expect(answered.status).toBe(status);
   if (status === 200) expect(answered.body).toEqual({ integration_token_uuid, provider, settings: settings ?? null });
 });
 
 test("a link replaces the earlier link, disappears with its application, and requires a token of a secret manager", async () => {
-  const { link, uuid } = await begin("secret_manager_1");
+  const { link, uuid } = await applicationWithToken("secret_manager_1");
   await link({ project: "a", config: "b" });
   await link();
   expect(await sandbox().find("secretManagerLinks")).toMatchObject([{ application_uuid: uuid, settings: null }]);
   expect((await link({}, "nothing")).status).toBe(404);
-  expect((await (await begin(null)).link()).status).toBe(404);
+  expect((await (await applicationWithToken(null)).link()).status).toBe(404);
   await sandbox().remove("applications", uuid);
   expect(await sandbox().find("secretManagerLinks")).toEqual([]);
 });

@@ -115,20 +115,20 @@ describe("a replacement that deletes data", () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
-    const begin = async () => {
+    const snapshotWithTriggers = async () => {
       const s = stack({ definition: snapshot });
       const first = await s.make("data", { ...inputs, triggers: "one" });
       s.newRun();
       return { s, first };
     };
-    const { s, first } = await begin();
+    const { s, first } = await snapshotWithTriggers();
     await s.declare("data", { ...inputs, triggers: "two" }, first.outs);
     await s.compare(first, "data", { ...inputs, triggers: "two" });
     await s.make("data", { ...inputs, triggers: "two" });
     await s.drop(first);
     expect(s.ids()).toEqual(["g2"]);
 
-    const { s: named, first: former } = await begin();
+    const { s: named, first: former } = await snapshotWithTriggers();
     await named.declare("data", { ...inputs, triggers: "one" });
     await named.make("data", { ...inputs, triggers: "one" });
     await expect(named.drop(former)).rejects.toThrow('deleting the former object of Gadget "data" (id g1) would delete data');

@@ -11,7 +11,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const { bag, clock } = fixture;
   return {
     ...fixture,
-    begin: () => fixture.restart(),
+    newRun: () => fixture.restart(),
     declare: (name: string, given: Bag, olds: Bag = {}) => clock.run(fixture.lifecycle.check(olds, bag(given, name))),
     make: async (name: string, given: Bag): Promise<State> => clock.run(fixture.lifecycle.create(bag(given, name))),
     compare: ({ id, outs }: State, name: string, given: Bag) => clock.run(fixture.lifecycle.diff(id, outs, bag(given, name))),
@@ -27,7 +27,7 @@ describe("a rename without an alias", () => {
   test("a delete leaves an object in place if the renamed resource adopted it", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
-    p.begin();
+    p.newRun();
     await p.declare("site", { ...inputs, adopt: true });
     const { id } = await p.make("site", { ...inputs, adopt: true });
     await p.drop(old);
@@ -39,7 +39,7 @@ describe("a rename without an alias", () => {
     const p = program();
     const old = await p.make("web", inputs);
     p.platform.one("g1").used = true;
-    p.begin();
+    p.newRun();
     await p.declare("site", inputs);
     await expect(p.make("site", inputs)).rejects.toThrow(/exists already \(id g1\)\. .* If this stack created the object .* aliases: /);
     await expect(p.drop(old)).rejects.toThrow('"site" adopts this object, but its own step failed. The object was not deleted');
@@ -49,14 +49,14 @@ describe("a rename without an alias", () => {
   test("a delete refuses to remove an object without a name if the same run created an equal object", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
-    p.begin();
+    p.newRun();
     await p.declare("site", inputs);
     await p.make("site", inputs);
     await expect(p.drop(old)).rejects.toThrow(
       `this run created an equal object for "site", so this looks like a rename. Deleting the old object would delete gadget g1, which cannot be restored, so nothing was deleted. To keep the old object for "site", set the option aliases: [{ name: "web" }]`,
     );
     expect(p.platform.rows).toHaveLength(2);
-    p.begin();
+    p.newRun();
     await p.drop(old);
     expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
   });
@@ -64,7 +64,7 @@ describe("a rename without an alias", () => {
   test("a delete removes an object without a name if the new object of the same run differs from it", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
-    p.begin();
+    p.newRun();
     await p.declare("site", { ...inputs, color: "green" });
     await p.make("site", { ...inputs, color: "green" });
     await p.drop(old);
@@ -76,7 +76,7 @@ test("a delete removes an object even if the program declares another resource u
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });
-  p.begin();
+  p.newRun();
   await p.declare("other", { ...inputs, name: "other" });
   await p.compare(other, "other", { ...inputs, name: "other" });
   await p.drop(old);
@@ -86,7 +86,7 @@ test("a delete removes an object even if the program declares another resource u
 test("two resources that swap inputs which cause a replacement get each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
-  p.begin();
+  p.newRun();
   const [wantedA, wantedB] = [
     { ...inputs, name: "bbb", box: "b2" },
     { ...inputs, name: "aaa" },
@@ -113,10 +113,10 @@ test("a replacement that is undone after a failed run deletes no object that the
     await p.compare(state, name, wanted);
     return p.make(name, wanted);
   };
-  p.begin();
+  p.newRun();
   // The run ends before it deletes the former entries, which stay in the state.
   const [swappedA, swappedB] = [await replace(a, "a", { ...firstB, adopt: true }), await replace(b, "b", { ...firstA, adopt: true })];
-  p.begin();
+  p.newRun();
   const [backA, backB] = [
     await replace(swappedA, "a", { ...firstA, adopt: true }),
     await replace(swappedB, "b", { ...firstB, adopt: true }),
@@ -130,7 +130,7 @@ describe("a name that moves between objects", () => {
   async function pair() {
     const p = program();
     const [one, two] = [await p.make("one", { ...inputs, name: "aaa" }), await p.make("two", { ...inputs, name: "bbb" })];
-    p.begin();
+    p.newRun();
     p.platform.writes();
     const report = async (state: State, name: string, given: Bag) => {
       await p.declare(name, given, state.outs);
@@ -169,7 +169,7 @@ describe("a name that moves between objects", () => {
 test("a refresh keeps the program's value of an input that cannot be changed", async () => {
   const p = program();
   const state = await p.make("web", { ...inputs, model: "m1" });
-  p.begin();
+  p.newRun();
   Object.assign(p.platform.one(state.id), { model: "m2", color: "green" });
   const { props } = await p.read(state.id, state.outs);
   expect(props).toMatchObject({ model: "m1", color: "green" });

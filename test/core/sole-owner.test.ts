@@ -5,7 +5,7 @@ import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();
 
-async function begin() {
+async function volumeWithOwner() {
   const { fixture, sandbox, serverUuid } = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const id = await sandbox.add("volumes", { server_uuid: serverUuid, size_gb: 50 });
@@ -17,7 +17,7 @@ async function begin() {
 
 describe("a volume with an owner", () => {
   test.each(["preview", "check"] as const)("%s refuses a second resource that adopts the volume in the same program", async (way) => {
-    const { volumes, adopting, id } = await begin();
+    const { volumes, adopting, id } = await volumeWithOwner();
     expect((await volumes[way](adopting, {}, "first")).failures).toEqual([]);
     expect((await volumes[way](adopting, {}, "second")).failures).toEqual([
       {
@@ -31,7 +31,7 @@ describe("a volume with an owner", () => {
   test.each(["preview", "check"] as const)(
     "%s refuses a new resource that adopts the owner's volume, even if the new resource is declared first",
     async (way) => {
-      const { fixture, volumes, adopting, inputs, id } = await begin();
+      const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
       const state = await volumes.create(adopting, "first");
       const both = [
         async () => {
@@ -58,7 +58,7 @@ describe("a volume with an owner", () => {
   );
 
   test("`up` refuses a second resource that adopts the volume, and the error names both resources", async () => {
-    const { fixture, volumes, adopting, inputs, id, writes } = await begin();
+    const { fixture, volumes, adopting, inputs, id, writes } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
     await volumes.check(inputs, state.outs, "first");
@@ -70,7 +70,7 @@ describe("a volume with an owner", () => {
   });
 
   test("a diff refuses the second of two resources if a state of an earlier release contains the volume twice", async () => {
-    const { fixture, volumes, adopting, inputs, id } = await begin();
+    const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
     for (const name of ["first", "second"]) await volumes.check(inputs, state.outs, name);
@@ -79,7 +79,7 @@ describe("a volume with an owner", () => {
   });
 
   test("`up` lets a new resource adopt the volume if the old resource left the program", async () => {
-    const { fixture, volumes, adopting, id } = await begin();
+    const { fixture, volumes, adopting, id } = await volumeWithOwner();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
     expect((await volumes.preview(adopting, {}, "second")).failures).toEqual([]);

@@ -43,21 +43,21 @@ describe("sentTexts", () => {
 });
 
 describe("`watched`", () => {
-  const begin = () => {
+  const watchedAnswer = () => {
     const used: string[] = [];
     const answer = { rows: [{ name: "a", deep: { size: 1 } }], total: 1 };
     return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
   };
 
   test("`watched` records only the fields whose values are read", () => {
-    const { used, copy } = begin();
+    const { used, copy } = watchedAnswer();
     expect(used).toEqual([]);
     expect(copy.rows[0]?.deep.size).toBe(1);
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
   test("`watched` otherwise behaves like the response, and a change to it does not change the response", () => {
-    const { copy, answer } = begin();
+    const { copy, answer } = watchedAnswer();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;
     expect({ ...copy }.total).toBe(2);

@@ -36,9 +36,9 @@ test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, inde
   "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {
     const subjects = await typeSubjects([scenario]);
-    const begin = (index * OPERATIONS) % subjects.length;
+    const start = (index * OPERATIONS) % subjects.length;
     let operations = 0;
-    for (const subject of [...subjects.slice(begin), ...subjects.slice(0, begin)]) {
+    for (const subject of [...subjects.slice(start), ...subjects.slice(0, start)]) {
       const tried = await triedOn([subject]);
       expect(violationsOf(tried)).toEqual([]);
       if (tried.length > 0 && ++operations === OPERATIONS) break;

@@ -2,7 +2,7 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { TokenSharing, watchSharing } from "../../../provider/api/transport/token-sharing";
 import { inner, responded, wired } from "../../support/handlers";
 
-function begin(used = 0) {
+function sharedToken(used = 0) {
   let now = 0;
   const sharing = new TokenSharing({ now: () => now });
   let count = used;
@@ -33,14 +33,14 @@ function begin(used = 0) {
 }
 
 test("requests that were sent before the run do not count as another client", async () => {
-  const { sharing, own } = begin(17);
+  const { sharing, own } = sharedToken(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
 test("a gap in the numbers that this run received proves another client", async () => {
-  const { sharing, own, foreign } = begin();
+  const { sharing, own, foreign } = sharedToken();
   own();
   foreign();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // no answer shows the other client yet
@@ -49,7 +49,7 @@ test("a gap in the numbers that this run received proves another client", async 
 });
 
 test("parallel requests do not count as another client, in any order of counts and answers", async () => {
-  const { sharing, ask, own } = begin();
+  const { sharing, ask, own } = sharedToken();
   own();
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
@@ -61,7 +61,7 @@ test("parallel requests do not count as another client, in any order of counts a
 });
 
 test("another client is also detected among parallel requests", async () => {
-  const { sharing, ask, own, foreign } = begin();
+  const { sharing, ask, own, foreign } = sharedToken();
   own();
   const [a, b] = [ask(), ask()];
   foreign();
@@ -72,7 +72,7 @@ test("another client is also detected among parallel requests", async () => {
 });
 
 test("isExclusive does not wait for later requests", async () => {
-  const { sharing, ask, own } = begin();
+  const { sharing, ask, own } = sharedToken();
   own();
   const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);
   ask();
@@ -80,7 +80,7 @@ test("isExclusive does not wait for later requests", async () => {
 });
 
 test("the count of a new minute proves another client if this run did not send the first request of that minute", async () => {
-  const { sharing, own, foreign, newMinute } = begin(30);
+  const { sharing, own, foreign, newMinute } = sharedToken(30);
   own();
   own();
   newMinute();
@@ -94,7 +94,7 @@ test("the count of a new minute proves another client if this run did not send t
 });
 
 test("a count that continues after a minute neither proves nor excludes another client", async () => {
-  const { sharing, own, pass } = begin();
+  const { sharing, own, pass } = sharedToken();
   own();
   own();
   pass(61);
@@ -103,7 +103,7 @@ test("a count that continues after a minute neither proves nor excludes another 
 });
 
 test("responses of a new minute that arrive out of order do not count as another client", async () => {
-  const { sharing, ask, own, newCount } = begin();
+  const { sharing, ask, own, newCount } = sharedToken();
   own();
   own();
   newCount();
@@ -114,7 +114,7 @@ test("responses of a new minute that arrive out of order do not count as another
 });
 
 test("isExclusive is false after a lost request and without counts", async () => {
-  const { sharing, ask, own } = begin();
+  const { sharing, ask, own } = sharedToken();
   own();
   const lost = ask();
   lost.counted();
@@ -122,13 +122,13 @@ test("isExclusive is false after a lost request and without counts", async () =>
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 
-  const silent = begin();
+  const silent = sharedToken();
   silent.ask().back(undefined);
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
 test("a request of this run whose answer carries no number is recognised by the number of the next answer", async () => {
-  const { sharing, ask, own } = begin();
+  const { sharing, ask, own } = sharedToken();
   own();
   const unnumbered = ask();
   unnumbered.counted();
@@ -139,7 +139,7 @@ test("a request of this run whose answer carries no number is recognised by the 
 });
 
 test("a request of this run whose answer carries no number does not hide another client", async () => {
-  const { sharing, ask, own, foreign } = begin();
+  const { sharing, ask, own, foreign } = sharedToken();
   own();
   const unnumbered = ask();
   unnumbered.counted();
@@ -175,7 +175,7 @@ describe("the responses of a run", () => {
 });
 
 test("parallel requests at the change of the minute do not count as another client", async () => {
-  const { sharing, ask, own, newMinute } = begin();
+  const { sharing, ask, own, newMinute } = sharedToken();
   for (let n = 0; n < 5; n++) own();
   const [a, b] = [ask(), ask()];
   newMinute();
@@ -188,7 +188,7 @@ test("parallel requests at the change of the minute do not count as another clie
 });
 
 test("isShared is true only if a number cannot belong to any request of this run, including lost requests", async () => {
-  const { sharing, ask, own, foreign } = begin();
+  const { sharing, ask, own, foreign } = sharedToken();
   own();
   const lost = ask();
   lost.counted();

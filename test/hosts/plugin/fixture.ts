@@ -66,7 +66,7 @@ export async function pluginOnSandbox({
   const settings: Bag = Object.fromEntries(
     Object.entries({ ...configOf(sandbox), ...config }).map(([key, value]) => [key.replace(/^hosting:/, ""), value]),
   );
-  const begin = async (further: Bag = {}, name?: string) => {
+  const newSession = async (further: Bag = {}, name?: string) => {
     const session = new Session({
       env,
       schema: () => "{}",
@@ -90,7 +90,7 @@ export async function pluginOnSandbox({
     await client.configure({ ...settings, ...further }, name);
     return { session, client };
   };
-  let current = await begin();
+  let current = await newSession();
   return {
     sandbox,
     clock,
@@ -101,7 +101,7 @@ export async function pluginOnSandbox({
       return current.session;
     },
     async restart(further: Bag = {}, name?: string) {
-      current = await begin(further, name);
+      current = await newSession(further, name);
     },
     run: <T>(work: Promise<T>): Promise<T> => clock.run(work),
     /** Returns the lines since the last call. */

@@ -31,14 +31,14 @@ describe("the start of the plugin", () => {
     ["Handshake", "127.0.0.1:7", (plugin) => plugin.handshake(), "127.0.0.1:1"],
     ["Attach", undefined, (plugin) => plugin.call("attach", new PluginAttach().setAddress("127.0.0.1:8")), "127.0.0.1:8"],
     ["the arguments, if Attach has none", "127.0.0.1:7", (plugin) => plugin.call("attach", new PluginAttach()), "127.0.0.1:7"],
-  ])("the plugin logs to the address of %s", async (_, engineAddress, begin, expected) => {
+  ])("the plugin logs to the address of %s", async (_, engineAddress, connect, expected) => {
     const addresses: (string | undefined)[] = [];
     const engineLog = (address: string | undefined) => {
       addresses.push(address);
       return { sink: () => undefined, settled: async () => undefined };
     };
     const { session, plugin } = pluginAlone({ engineAddress, engineLog });
-    await begin(plugin);
+    await connect(plugin);
     expect(addresses).toEqual([]);
     session.warn("a line");
     expect(addresses).toEqual([expected]);

@@ -25,7 +25,7 @@ interface NotReady extends Error {
  */
 export async function serveKinds(
   sdk: Sdk,
-  begin: (config: Bag, known: ReadonlySet<string>) => Run,
+  startRun: (config: Bag, known: ReadonlySet<string>) => Run,
   timed: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<Host> {
   let config: Bag = {};
@@ -36,7 +36,7 @@ export async function serveKinds(
     configure: () => undefined,
     request: (bag: Properties) => requests.get(bag),
     run: () => {
-      run ??= begin(config, known);
+      run ??= startRun(config, known);
       return run;
     },
     settled: async () => undefined,

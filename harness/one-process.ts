@@ -53,14 +53,14 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
       return pool;
     },
   });
-  const begin = (config: Record<string, unknown>): Run => providerRun({ config, env, ...options() });
+  const startRun = (config: Record<string, unknown>): Run => providerRun({ config, env, ...options() });
   const beginPlugin: PluginProcess["begin"] = (settings, endable) =>
     runWith(settings, { ...options(), clock: endable(clockOf(settings)), engineClock: endable(systemClock) });
   const now = <T>(work: Promise<T>): Promise<T> => work;
   const host =
     packageName === PLUGIN_PACKAGE
       ? await servePlugin(sdk, () => ({ env, sink, begin: beginPlugin }), now)
-      : await serveKinds(sdk, begin, now);
+      : await serveKinds(sdk, startRun, now);
   return {
     address: host.address,
     close: () => {

@@ -95,21 +95,21 @@ export class Platform {
 
   /** `known` contains the URNs of the resources that the engine names. The set can still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
-    this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
+    this.startRun((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
   /** The resource plugin reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
     begin: (settings, endable) =>
-      this.begin(({ clock, engineClock, ...options }) =>
+      this.startRun(({ clock, engineClock, ...options }) =>
         runWith(settings, { ...options, clock: endable(clock), engineClock: endable(engineClock) }),
       ),
   });
 
   private readonly sink: Sink = ({ text }) => void this.lines.push(text);
 
-  private begin(start: (options: RunOptions & Record<"clock" | "engineClock", Clock>) => Run): Run {
+  private startRun(start: (options: RunOptions & Record<"clock" | "engineClock", Clock>) => Run): Run {
     const { process, engineSpeed } = this;
     const run: Run = start({
       clock: this.clock,

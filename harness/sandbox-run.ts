@@ -77,7 +77,7 @@ export async function sandboxRun({
     run.ownership.declared(urn, type, [], typeof inputs.projectUuid === "string" ? inputs.projectUuid : undefined);
     run.ownership.observed(urn, type, id);
   };
-  const begin = () => {
+  const startRun = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
     const own = process;
@@ -94,12 +94,12 @@ export async function sandboxRun({
     for (const one of owned) ownIn(run, ...one);
     return run;
   };
-  let run = begin();
+  let run = startRun();
   /** Waits this long, and then replaces the process although `work` is not finished. */
   const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
     work.catch(() => {});
     await clock.pass(seconds);
-    run = begin();
+    run = startRun();
   };
 
   /** Returns the state of an object that exists but is not ready, with the reason. */
@@ -126,7 +126,7 @@ export async function sandboxRun({
       updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
         dying(lifecycle().update(id, outs, bag(inputs, name)), seconds),
       deleteAndDie: ({ id, outs }: State, seconds: number) => {
-        run = begin();
+        run = startRun();
         return dying(lifecycle().delete(id, outs), seconds);
       },
       createMany: (all: readonly Bag[]): Promise<PromiseSettledResult<State>[]> =>
@@ -138,14 +138,14 @@ export async function sandboxRun({
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
       /** The refresh is a separate run. The result does not contain the engine's own mark of unfinished resources. */
       async refreshed({ id, outs }: State): Promise<State> {
-        run = begin();
+        run = startRun();
         const { props } = await clock.run(lifecycle().read(id, outs));
-        run = begin();
+        run = startRun();
         return { id, outs: props };
       },
       /** The deletion is in a separate run, because a run never deletes an object that it created. */
       delete: ({ id, outs }: State) => {
-        run = begin();
+        run = startRun();
         return clock.run(lifecycle().delete(id, outs));
       },
       deleteInThisRun: ({ id, outs }: State) => clock.run(lifecycle().delete(id, outs)),
@@ -164,11 +164,11 @@ export async function sandboxRun({
     /** Starts a new process with this `HOSTING_RESUME`, or without one. */
     resume(what?: string) {
       resuming = what === undefined ? {} : { HOSTING_RESUME: what };
-      run = begin();
+      run = startRun();
     },
     restart(of = backend) {
       backend = of;
-      run = begin();
+      run = startRun();
     },
     /** Returns the log lines since the previous call. */
     said(): string[] {

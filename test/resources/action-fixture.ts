@@ -1,7 +1,7 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { action } from "../../provider/resources/game/action/resource";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
 export const START = { action: "power", signal: "start" };
 export const RESTART = { action: "power", signal: "restart" };
@@ -10,13 +10,10 @@ export const say = (text: string) => ({ action: "command", command: `say ${text}
 
 /** The game server runs unless `isOff` is set. */
 export function actions() {
-  const open = sandboxRuns();
+  const open = survivalRuns();
   return async (options: SandboxRunOptions & { isOff?: boolean; permissionsOfServer?: string[] } = {}) => {
     const { isOff = false, permissionsOfServer, ...rest } = options;
-    const fixture = await open(rest);
-    const { sandbox } = fixture;
-    const [row] = await sandbox.find("gameServers", { name: "survival" });
-    const server = String(row?.$id);
+    const { fixture, sandbox, server } = await open(rest);
     if (!isOff) await sandbox.mutate("power", server, { state: "running" });
     if (permissionsOfServer) await sandbox.mutate("gameServers", server, { permissions: permissionsOfServer, server_owner: false });
     const of = fixture.of(action);

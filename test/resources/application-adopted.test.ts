@@ -14,7 +14,7 @@ const WANTED = { gitRepository: "https://git.example.com/acme/web", gitBranch: "
 const KINDS = ["public", "deployKey", "gitApp", "ctrfile", "ctrimage"] as const;
 type Kind = (typeof KINDS)[number];
 
-async function begin(variants: Partial<Variants> = {}) {
+async function openApplications(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const place = await addPlace(fixture);
@@ -61,7 +61,7 @@ const cases = PLATFORMS.flatMap((variants) =>
 test.each(cases)(
   "the provider does not adopt an application of type %s for a source of type %s, and writes nothing (variant %j)",
   async (found, wanted, variants) => {
-    const { fixture, sandbox, kind, add, inputs } = await begin(variants);
+    const { fixture, sandbox, kind, add, inputs } = await openApplications(variants);
     const id = await add(found);
     for (const adopt of [true, id]) {
       const now = await inputs(wanted, { adopt });
@@ -77,7 +77,7 @@ test.each(cases)(
 );
 
 test.each(KINDS)("the provider adopts an application of type %s for a source of the same type, without a write", async (one) => {
-  const { fixture, sandbox, kind, add, inputs } = await begin();
+  const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add(one);
   const now = await inputs(one, { adopt: true });
   await sandbox.clearJournal();
@@ -90,7 +90,7 @@ test.each(KINDS)("the provider adopts an application of type %s for a source of 
 });
 
 test("the provider adopts an application with a build file if the platform stores a placeholder as its git repository", async () => {
-  const { fixture, sandbox, kind, add, inputs } = await begin();
+  const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });
   const state = await kind.create(await inputs("ctrfile", { adopt: true }));
@@ -100,7 +100,7 @@ test("the provider adopts an application with a build file if the platform store
 });
 
 test("a diff reports an object with another source type as drift, and an update of other inputs does not write the source", async () => {
-  const { fixture, sandbox, kind, add, inputs } = await begin();
+  const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("public");
   const now = await inputs("ctrimage", {});
   // This is the state after release 0.2.0 adopted the application.

@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function applicationWithDestinations(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const { application, betaDestination, otherBetaDestination } = await createFixture(sandbox);
@@ -39,7 +39,7 @@ const LIST = "GET /applications/{id}/destinations";
 
 describe("copy of an application", () => {
   test("ApplicationCopy attaches a destination, has no change in the next diff, and detaches the destination when deleted", async () => {
-    const { fixture, copies, inputs, application, held, sent, writes } = await begin();
+    const { fixture, copies, inputs, application, held, sent, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     expect(state).toMatchObject({
       id: `${application}/${inputs.destinationUuid}`,
@@ -56,7 +56,7 @@ describe("copy of an application", () => {
   });
 
   test("an application is degraded after a copy was added, until the next deployment", async () => {
-    const { fixture, copies, inputs, application, sandbox } = await begin();
+    const { fixture, copies, inputs, application, sandbox } = await applicationWithDestinations();
     const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
     const shown = async () => {
       const answer = await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}`, {
@@ -74,7 +74,7 @@ describe("copy of an application", () => {
   });
 
   test("a creation refuses to adopt an existing copy, unless this stack owns the application", async () => {
-    const { fixture, copies, inputs, application, sandbox, writes } = await begin();
+    const { fixture, copies, inputs, application, sandbox, writes } = await applicationWithDestinations();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
     fixture.own("Application", application);
@@ -88,7 +88,7 @@ describe("copy of an application", () => {
   });
 
   test("the provider uses the copy that exists after a lost response, or that another run attached meanwhile", async () => {
-    const { fixture, copies, inputs, application, sandbox, held } = await begin();
+    const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
     await sandbox.fault({ match, kind: "drop-after" });
@@ -99,7 +99,7 @@ describe("copy of an application", () => {
   });
 
   test("a diff replaces a copy if its destination changes on the same server, and plans to delete the old copy first", async () => {
-    const { fixture, copies, inputs, other, held, writes } = await begin();
+    const { fixture, copies, inputs, other, held, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await writes();
     fixture.restart();
@@ -112,7 +112,7 @@ describe("copy of an application", () => {
   });
 
   test("`up` creates a copy again after another user removed it", async () => {
-    const { fixture, copies, inputs, sandbox, held } = await begin();
+    const { fixture, copies, inputs, sandbox, held } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
     fixture.restart();
@@ -127,7 +127,7 @@ describe("copy of an application", () => {
   });
 
   test("the provider reports that the application itself moved to a copy's destination, and the copy's deletion sends no write", async () => {
-    const { fixture, copies, inputs, application, sandbox, writes, primary } = await begin();
+    const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
     await sandbox.mutate("applications", application, { destination_uuid: inputs.destinationUuid });
@@ -146,7 +146,7 @@ describe("copy of an application", () => {
   });
 
   test("the platform removes a copy with its application, and the deletion of the resource then succeeds", async () => {
-    const { fixture, copies, inputs, application, sandbox, held } = await begin();
+    const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applications", application);
     expect(await held()).toEqual([]);
@@ -155,7 +155,7 @@ describe("copy of an application", () => {
   });
 
   test("the provider never changes copies that autoscaling added, even if the platform lists them as destinations", async () => {
-    const { fixture, copies, inputs, application, sandbox, sent } = await begin({ autoscaledCopies: "listed" });
+    const { fixture, copies, inputs, application, sandbox, sent } = await applicationWithDestinations({ autoscaledCopies: "listed" });
     await sandbox.mutate("applications", application, { status: "running:healthy" });
     const policy = { enabled: true, min_copies: 2, max_copies: 2 };
     const headers = { authorization: `Bearer ${sandbox.apiToken}`, accept: "application/json", "content-type": "application/json" };
@@ -178,7 +178,7 @@ describe("copy of an application", () => {
     [{ removedCopies: "stopped" }, 0],
     [{ removedCopies: "left running" }, 1],
   ])("the deletion of a copy does not wait for its container, and the copy can be created again: variant %j", async (variants, left) => {
-    const { fixture, copies, inputs, application, sandbox, sent } = await begin(variants);
+    const { fixture, copies, inputs, application, sandbox, sent } = await applicationWithDestinations(variants);
     const state = await copies.create(inputs);
     await fixture.of(deployment).create({ applicationUuid: application }, "web");
     await sent();
@@ -189,7 +189,7 @@ describe("copy of an application", () => {
   });
 });
 
-const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], server: string): Promise<string> => {
+const firstOf = async (sandbox: Awaited<ReturnType<typeof applicationWithDestinations>>["sandbox"], server: string): Promise<string> => {
   const [row] = await sandbox.find("purchasedServers", { name: server });
   const [destination] = await sandbox.find("destinations", { server_uuid: String(row?.uuid) });
   return String(destination?.uuid);
@@ -197,10 +197,12 @@ const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], se
 
 describe("copies that the platform would refuse", () => {
   async function refused(
-    wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
+    wanted: (
+      fixture: Awaited<ReturnType<typeof applicationWithDestinations>>,
+    ) => Promise<Record<string, unknown>> | Record<string, unknown>,
     variants: Partial<Variants> = {},
   ) {
-    const fixture = await begin(variants);
+    const fixture = await applicationWithDestinations(variants);
     const inputs = { ...fixture.inputs, ...(await wanted(fixture)) };
     await fixture.writes();
     const { failures } = await fixture.copies.preview(inputs);
@@ -246,12 +248,12 @@ describe("copies that the platform would refuse", () => {
   });
 
   test("a check refuses a copy that another resource of the program already declares", async () => {
-    const { copies, inputs } = await begin();
+    const { copies, inputs } = await applicationWithDestinations();
     await copies.check(inputs, {}, "one");
     const { failures } = await copies.check(inputs, {}, "two");
     expect(failures.map(({ reason }) => reason).join()).toContain(`the copy of application ${inputs.applicationUuid}`);
   });
 });
 
-const serverNamed = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], name: string): Promise<string> =>
+const serverNamed = async (sandbox: Awaited<ReturnType<typeof applicationWithDestinations>>["sandbox"], name: string): Promise<string> =>
   String((await sandbox.find("purchasedServers", { name }))[0]?.uuid);

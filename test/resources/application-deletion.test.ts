@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function shopWithApplications(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const projects = fixture.of(project);
@@ -27,7 +27,7 @@ async function begin(variants: Partial<Variants> = {}) {
 }
 
 test("the deletion of an application waits until the list does not show it, so its project can be deleted at once", async () => {
-  const { sandbox, projects, applications, shop, web, api, sent } = await begin();
+  const { sandbox, projects, applications, shop, web, api, sent } = await shopWithApplications();
   for (const one of [web, api]) await applications.deleteInThisRun(one);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toEqual([]);
   const requests = await sent();
@@ -38,7 +38,7 @@ test("the deletion of an application waits until the list does not show it, so i
 });
 
 test("the deletion of a project is sent again if a list omitted an application that the platform was still deleting", async () => {
-  const { sandbox, projects, applications, shop, web, sent, api } = await begin({ listedRows: "forgotten once" });
+  const { sandbox, projects, applications, shop, web, sent, api } = await shopWithApplications({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toHaveLength(1); // the deletion is queued
@@ -52,7 +52,7 @@ test("the deletion of a project is sent again if a list omitted an application t
 });
 
 test("the deletion of a project fails at once if it contains an application that this run did not delete", async () => {
-  const { projects, applications, shop, web, sent } = await begin();
+  const { projects, applications, shop, web, sent } = await shopWithApplications();
   await applications.deleteInThisRun(web);
   await sent();
   await expect(projects.deleteInThisRun(shop)).rejects.toThrow("Project has resources");

@@ -49,7 +49,7 @@ function laterRelease() {
   return { through, stubborn, writes, change: (uuid: string, fields: Bag) => held.set(uuid, { ...held.get(uuid), ...fields }) };
 }
 
-async function begin() {
+async function applicationWithFields() {
   const platform = laterRelease();
   const fixture = await open({ through: platform.through });
   const { sandbox } = fixture;
@@ -79,7 +79,7 @@ const OTHER_FORM =
 
 describe("raw field that the platform shows in another form", () => {
   test("a creation reads the raw field back, so the next diff is empty and the next update sends nothing", async () => {
-    const { fixture, kind, inputs, writes } = await begin();
+    const { fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     expect(fixture.said()).toEqual([OTHER_FORM]);
     expect(writes()).toBe(1);
@@ -92,7 +92,7 @@ describe("raw field that the platform shows in another form", () => {
   });
 
   test("an update reads the raw field back, so the next diff of the new value is empty", async () => {
-    const { fixture, kind, inputs, raw, writes } = await begin();
+    const { fixture, kind, inputs, raw, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     writes();
     fixture.restart();
@@ -109,7 +109,7 @@ describe("raw field that the platform shows in another form", () => {
   });
 
   test("a diff reports another value of the raw field on the platform as drift, and an update repairs it once", async () => {
-    const { platform, fixture, kind, inputs, writes } = await begin();
+    const { platform, fixture, kind, inputs, writes } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_text: base64("theirs") });
     writes();
@@ -127,7 +127,7 @@ describe("raw field that the platform shows in another form", () => {
   });
 
   test("an update reports the raw fields as not accepted if the platform keeps its own value of one of them", async () => {
-    const { platform, fixture, kind, inputs } = await begin();
+    const { platform, fixture, kind, inputs } = await applicationWithFields();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });
     platform.stubborn.add("later_flag");
@@ -140,7 +140,7 @@ describe("raw field that the platform shows in another form", () => {
 });
 
 test("a creation reads a raw field once and logs nothing if the platform shows it as written", async () => {
-  const { fixture, kind, inputs, sandbox } = await begin();
+  const { fixture, kind, inputs, sandbox } = await applicationWithFields();
   const state = await kind.create({ ...inputs, additionalFields: { later_flag: true } });
   expect(fixture.said()).toEqual([]);
   expect(state.outs).not.toHaveProperty(HIDDEN.shownForms);

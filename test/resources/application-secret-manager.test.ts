@@ -6,7 +6,7 @@ const open = sandboxRuns();
 const LINK = { method: "PATCH", path: "/applications/{uuid}/secret-manager" } as const;
 
 /** Three of the tokens belong to secret managers, and one token has another type. */
-async function begin() {
+async function teamWithTokens() {
   const fixture = await open();
   const { sandbox } = fixture;
   const inputs = {
@@ -37,7 +37,7 @@ async function begin() {
 
 describe("secret manager of an application", () => {
   test("`up` links the secret manager, replaces the whole link after a change, and leaves it in place when the input is removed", async () => {
-    const { fixture, applications, inputs, tokens, links, writes } = await begin();
+    const { fixture, applications, inputs, tokens, links, writes } = await teamWithTokens();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
     const state = await applications.create(wanted);
     expect(await writes()).toEqual(["POST /applications/ctrimage", "PATCH /applications/{uuid}/secret-manager"]);
@@ -60,7 +60,7 @@ describe("secret manager of an application", () => {
   });
 
   test("the next `up` links the secret manager of a clone and writes its labels after a failed creation", async () => {
-    const { applications, inputs, tokens, sandbox, links } = await begin();
+    const { applications, inputs, tokens, sandbox, links } = await teamWithTokens();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
     const source = { kind: "clone", applicationUuid };
@@ -78,7 +78,7 @@ describe("secret manager of an application", () => {
   });
 
   test("a creation that cannot link the secret manager keeps the application, and the next `up` links it", async () => {
-    const { applications, inputs, tokens, sandbox, links, writes } = await begin();
+    const { applications, inputs, tokens, sandbox, links, writes } = await teamWithTokens();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
     const state = await applications.createHalfWay(wanted);
@@ -92,7 +92,7 @@ describe("secret manager of an application", () => {
   });
 
   test("the error explains a token that is missing or cannot read secrets, and a platform without secret managers", async () => {
-    const { applications, inputs, tokens, sandbox } = await begin();
+    const { applications, inputs, tokens, sandbox } = await teamWithTokens();
     for (const integrationTokenUuid of ["nothing", tokens.other]) {
       const { reason } = await applications.createHalfWay({
         ...inputs,
@@ -114,7 +114,7 @@ describe("secret manager of an application", () => {
     ["an empty setting", { project: "", config: "b" }, "must not be empty"],
     ["a setting that does not exist", { vault: "a" }, "vault"],
   ])("a preview refuses a secret manager with %s, and nothing is sent", async (_, settings, reason) => {
-    const { applications, inputs, tokens, writes } = await begin();
+    const { applications, inputs, tokens, writes } = await teamWithTokens();
     const { failures } = await applications.preview({ ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings } });
     const text = failures.map(({ property, reason: why }) => `${property} ${why}`).join("\n");
     expect(text).toContain(reason);

@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function openApplicationStates(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const { application } = await createFixture(sandbox);
@@ -38,7 +38,7 @@ const VARIANTS: Partial<Variants>[] = [{ applicationStatus: "at once" }, { appli
 
 describe.each(VARIANTS)("state of an application, if the platform updates the status $applicationStatus", (variants) => {
   test("ApplicationState builds an application that was never deployed, stops it, and starts it again without a build", async () => {
-    const { fixture, states, running, stopped, sandbox, row, writes, sent } = await begin(variants);
+    const { fixture, states, running, stopped, sandbox, row, writes, sent } = await openApplicationStates(variants);
     const first = await states.create(running);
     expect(first.id).toBe(running.applicationUuid);
     expect(await writes()).toEqual([START]);
@@ -61,7 +61,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
   });
 
   test("ApplicationState sends nothing right after a deployment, and the next diff shows no drift", async () => {
-    const { fixture, states, running, deploy, writes } = await begin(variants);
+    const { fixture, states, running, deploy, writes } = await openApplicationStates(variants);
     await deploy();
     await writes();
     const state = await states.create(running);
@@ -71,7 +71,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
   });
 
   test("ApplicationState stops an application right after a deployment, and the next diff shows no drift", async () => {
-    const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(variants);
+    const { fixture, states, stopped, deploy, writes, sandbox, row } = await openApplicationStates(variants);
     await deploy();
     await writes();
     const state = await states.create(stopped);
@@ -87,8 +87,11 @@ describe("state of an application", () => {
   const LATER_SECONDS = 600;
 
   /** Returns the errors of the preview, or its log lines if there are no errors. */
-  async function previewed(inputs: Record<string, unknown>, prepare: (fixture: Awaited<ReturnType<typeof begin>>) => unknown = () => {}) {
-    const fixture = await begin();
+  async function previewed(
+    inputs: Record<string, unknown>,
+    prepare: (fixture: Awaited<ReturnType<typeof openApplicationStates>>) => unknown = () => {},
+  ) {
+    const fixture = await openApplicationStates();
     await prepare(fixture);
     await fixture.writes();
     fixture.fixture.said();
@@ -124,7 +127,7 @@ describe("state of an application", () => {
   });
 
   test("a diff reports a state that another user changed as drift, and an update repairs it", async () => {
-    const { fixture, states, running, sandbox, set, writes } = await begin();
+    const { fixture, states, running, sandbox, set, writes } = await openApplicationStates();
     const state = await states.create(running);
     await sandbox.advance(LATER_SECONDS);
     await set("exited");
@@ -138,7 +141,7 @@ describe("state of an application", () => {
   });
 
   test("a diff does not compare the state if the platform shows no status, and a creation still sends the stop", async () => {
-    const { fixture, states, stopped, set, writes } = await begin();
+    const { fixture, states, stopped, set, writes } = await openApplicationStates();
     await set(null);
     const state = await states.create(stopped);
     expect(await writes()).toEqual([STOP]);
@@ -148,7 +151,7 @@ describe("state of an application", () => {
   });
 
   test("ApplicationState sends ctrCleanup with a stop", async () => {
-    const { states, stopped, set, sandbox } = await begin();
+    const { states, stopped, set, sandbox } = await openApplicationStates();
     await set("running:healthy");
     await states.create({ ...stopped, ctrCleanup: false });
     const [call] = (await sandbox.journal()).filter(({ method }) => method === "POST");
@@ -156,21 +159,21 @@ describe("state of an application", () => {
   });
 
   test("the next run waits for a start whose process died, and does not start the application twice", async () => {
-    const { states, running, sandbox } = await begin();
+    const { states, running, sandbox } = await openApplicationStates();
     await states.createAndDie(running, 5);
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
   test("`up` starts the application once if the response of the start is lost", async () => {
-    const { states, running, sandbox } = await begin();
+    const { states, running, sandbox } = await openApplicationStates();
     await sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind: "drop-after" });
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
   test("a failed start keeps the resource with the reason, and the next `up` starts the application again", async () => {
-    const { states, running, sandbox } = await begin();
+    const { states, running, sandbox } = await openApplicationStates();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
     expect(reason).toMatch(
@@ -181,14 +184,14 @@ describe("state of an application", () => {
   });
 
   test("a creation that times out reports the reason of its wait", async () => {
-    const { states, stopped, set } = await begin();
+    const { states, stopped, set } = await openApplicationStates();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });
     expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
   test("the deletion of the resource leaves the application in its state, reports this, and only reads the account", async () => {
-    const { fixture, states, stopped, sandbox, sent } = await begin();
+    const { fixture, states, stopped, sandbox, sent } = await openApplicationStates();
     const state = await states.create(stopped);
     await sent();
     fixture.said();
@@ -201,7 +204,7 @@ describe("state of an application", () => {
   });
 
   test("a diff reports the state as gone if its application was deleted", async () => {
-    const { fixture, states, stopped, sandbox } = await begin();
+    const { fixture, states, stopped, sandbox } = await openApplicationStates();
     const state = await states.create(stopped);
     await sandbox.remove("applications", stopped.applicationUuid);
     fixture.restart();
@@ -212,7 +215,7 @@ describe("state of an application", () => {
   });
 
   test("a check refuses two resources for the state of one application", async () => {
-    const { states, stopped, running } = await begin();
+    const { states, stopped, running } = await openApplicationStates();
     await states.check(stopped, {}, "one");
     const { failures } = await states.check(running, {}, "two");
     expect(failures.map(({ reason }) => reason).join()).toContain(`the state of application ${running.applicationUuid}`);

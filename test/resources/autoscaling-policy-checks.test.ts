@@ -1,8 +1,8 @@
 import { UNKNOWN } from "../../provider/core/values";
-import { begin, PERMITTED } from "./autoscaling-policy-fixture";
+import { openPolicies, PERMITTED } from "./autoscaling-policy-fixture";
 
 test("the deletion of a policy disables autoscaling and keeps the other values", async () => {
-  const { policies, inputs, held, puts } = await begin({ config: PERMITTED });
+  const { policies, inputs, held, puts } = await openPolicies({ config: PERMITTED });
   const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
   await policies.delete(state);
   expect((await puts()).at(-1)).toEqual({ enabled: false });
@@ -11,7 +11,7 @@ test("the deletion of a policy disables autoscaling and keeps the other values",
 
 describe("checks of an autoscaling policy", () => {
   test("a preview refuses minCopies above maxCopies or above the default of maxCopies, and accepts an unknown maxCopies", async () => {
-    const { preview, inputs } = await begin();
+    const { preview, inputs } = await openPolicies();
     const reason = (max: string) => `must not exceed maxCopies, but is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
     expect(await preview({ ...inputs, minCopies: 5 })).toEqual([{ property: "minCopies", reason: reason("2 (the default)") }]);
@@ -19,7 +19,7 @@ describe("checks of an autoscaling policy", () => {
   });
 
   test("a preview refuses an application that does not exist", async () => {
-    const { preview } = await begin();
+    const { preview } = await openPolicies();
     expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
       {
         property: "applicationUuid",
@@ -29,13 +29,13 @@ describe("checks of an autoscaling policy", () => {
   });
 
   test("a preview refuses cities that autoscaling cannot use, and lists the available cities", async () => {
-    const { preview, inputs } = await begin();
+    const { preview, inputs } = await openPolicies();
     expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
       { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },
     ]);
   });
 
-  test.each<[string, Parameters<typeof begin>[0], string]>([
+  test.each<[string, Parameters<typeof openPolicies>[0], string]>([
     ["an application without a port", { ports: null }, "The application has no port. Set ports_exposes first."],
     [
       "an application whose server is not an app server",
@@ -44,7 +44,7 @@ describe("checks of an autoscaling policy", () => {
     ],
     ["an application whose server is not running", { server: "epsilon" }, "The application's main server is not running."],
   ])("a preview refuses to enable autoscaling for %s, with the reason of the API", async (_, options, reason) => {
-    const { preview, inputs, policies } = await begin({ config: PERMITTED, ...options });
+    const { preview, inputs, policies } = await openPolicies({ config: PERMITTED, ...options });
     expect(await preview({ ...inputs, enabled: true })).toEqual([
       { property: "enabled", reason: `the platform cannot enable autoscaling: ${reason}` },
     ]);
@@ -56,20 +56,20 @@ describe("checks of an autoscaling policy", () => {
 
 describe("prices of autoscaling", () => {
   test("a preview reports an unknown price until the application exists", async () => {
-    const { fixture, preview } = await begin();
+    const { fixture, preview } = await openPolicies();
     expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
     expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("a preview reports no price for a policy that stays disabled", async () => {
-    const { fixture, preview, inputs } = await begin();
+    const { fixture, preview, inputs } = await openPolicies();
     await preview({ applicationUuid: UNKNOWN, enabled: false });
     await preview({ ...inputs, maxCopies: 9 });
     expect(fixture.said()).toEqual([]);
   });
 
   test("a preview reports the price of repairing drift, and that the platform cannot enable autoscaling now", async () => {
-    const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox, preview } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
     await sandbox.mutate("applications", inputs.applicationUuid, { ports_exposes: null });
@@ -86,7 +86,7 @@ describe("prices of autoscaling", () => {
   });
 
   test("a preview reports the price of a higher limit if maxCopies leaves the program", async () => {
-    const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, preview } = await openPolicies({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);
     fixture.restart();

@@ -1,12 +1,12 @@
 import { autoscalingPolicy } from "../../provider/resources/hosting/autoscaling-policy/resource";
 import type { Sandbox } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 export const open = sandboxRuns();
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 
 /** The size app-2 costs 6.00 in Helsinki and 7.20 in Paris. */
-export async function begin({
+export async function openPolicies({
   config = {},
   server = "alpha",
   ports = "3000" as string | null,
@@ -17,13 +17,8 @@ export async function begin({
 } = {}) {
   const fixture = await open({ config });
   const { sandbox } = fixture;
-  const project = await sandbox.add("projects", { name: "shop" });
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: project,
-    environment_name: "production",
+  const applicationUuid = await addApplication(fixture, {
     server_uuid: await fixture.server(server),
-    ctr_registry_image_name: "registry.example.com/web",
     ...(ports === null ? {} : { ports_exposes: ports }),
   });
   const policies = fixture.of(autoscalingPolicy);
@@ -45,7 +40,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
 
 /** The stack has no permission for the change of the policy (3 copies at most). Returns the price from the refusal, or "nothing". */
 export async function increase(now: object, then: object): Promise<string> {
-  const { fixture, policies, inputs, sandbox } = await begin();
+  const { fixture, policies, inputs, sandbox } = await openPolicies();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };
   const { enabled: _, ...off } = before;
   const state = await policies.create({ ...off, enabled: false });

@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../provider/core/values";
-import { begin, increase, PERMITTED, showing } from "./autoscaling-policy-fixture";
+import { increase, openPolicies, PERMITTED, showing } from "./autoscaling-policy-fixture";
 
 describe("quote of a change to autoscaling", () => {
   test.each<[string, object, object, string]>([
@@ -71,7 +71,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
       /^up to \+0\.00 USD\/month for .* is not permitted/,
     ],
   ])("a creation without hosting:autoConfirm refuses to enable autoscaling if %s", async (_, cities, wanted, refusal) => {
-    const { fixture, sandbox, policies, inputs, puts, held, preview } = await begin();
+    const { fixture, sandbox, policies, inputs, puts, held, preview } = await openPolicies();
     await showing(sandbox, { cities });
     expect(await preview({ ...inputs, ...wanted }).catch(String)).toEqual([]);
     expect(fixture.said()).toEqual([expect.stringMatching(/^data: price: .*; needs hosting:autoConfirm$/)]);
@@ -80,7 +80,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
   });
 
   test("a creation without hosting:autoConfirm fails if the platform removed an allowed city from its list after the preview", async () => {
-    const { fixture, sandbox, policies, inputs, puts, preview } = await begin();
+    const { fixture, sandbox, policies, inputs, puts, preview } = await openPolicies();
     const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
     expect(await preview(wanted)).toEqual([]);
     fixture.restart();
@@ -90,7 +90,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
   });
 
   test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown, and the preview reports this", async () => {
-    const { fixture, sandbox, policies, inputs, puts, preview } = await begin({
+    const { fixture, sandbox, policies, inputs, puts, preview } = await openPolicies({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
     });
     await showing(sandbox, { cities: [] });
@@ -104,7 +104,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
   });
 
   test("an update needs the permission to write a limit that the platform does not show, but not to write another field", async () => {
-    const { sandbox, policies, inputs, puts, fixture } = await begin();
+    const { sandbox, policies, inputs, puts, fixture } = await openPolicies();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
     fixture.restart();
@@ -118,7 +118,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
 
 describe("writes of an autoscaling policy", () => {
   test("a creation writes only the fields that differ on the platform", async () => {
-    const { policies, inputs, puts, held } = await begin({ config: PERMITTED });
+    const { policies, inputs, puts, held } = await openPolicies({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);
     expect(await puts()).toEqual([{ enabled: true, max_copies: 3, allowed_cities: ["one:hel"] }]);
@@ -126,34 +126,34 @@ describe("writes of an autoscaling policy", () => {
   });
 
   test("a creation of the first policy writes only fields that differ from their defaults if the platform shows no policy", async () => {
-    const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
+    const { sandbox, policies, inputs, puts } = await openPolicies({ config: PERMITTED });
     await showing(sandbox, { configured: false, policy: {} });
     await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
     expect(await puts()).toEqual([{ enabled: true, cooldown_minutes: 7 }]);
   });
 
   test("a creation writes all fields if another user configured the policy and the platform shows none of its fields", async () => {
-    const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
+    const { sandbox, policies, inputs, puts } = await openPolicies({ config: PERMITTED });
     await showing(sandbox, { configured: true, policy: {} });
     await policies.create({ ...inputs, cooldownMinutes: 7 });
     expect(await puts()).toEqual([expect.objectContaining({ enabled: false, max_copies: 2, monthly_cap_usd: 50, cooldown_minutes: 7 })]);
   });
 
   test("a creation sends no write if the program sets no inputs", async () => {
-    const { policies, inputs, puts } = await begin();
+    const { policies, inputs, puts } = await openPolicies();
     await policies.create(inputs);
     expect(await puts()).toEqual([]);
   });
 
   test("a creation repeats the write after a lost response", async () => {
-    const { fixture, policies, inputs, held } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, held } = await openPolicies({ config: PERMITTED });
     await fixture.sandbox.fault({ match: { method: "PUT" }, kind: "drop-after" });
     await policies.create({ ...inputs, enabled: true });
     expect(await held()).toMatchObject({ enabled: true });
   });
 
   test("a creation resets fields that the program leaves out to their defaults, and the preview reports this", async () => {
-    const { fixture, policies, inputs, held, preview } = await begin();
+    const { fixture, policies, inputs, held, preview } = await openPolicies();
     await preview({ ...inputs, cooldownMinutes: 4 });
     expect(fixture.said()).toEqual([]);
     await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
@@ -168,7 +168,7 @@ describe("writes of an autoscaling policy", () => {
   });
 
   test("`adopt` accepts true or the id of the application, and a creation then writes the fields that differ", async () => {
-    const { fixture, sandbox, policies, inputs, held, preview, puts } = await begin();
+    const { fixture, sandbox, policies, inputs, held, preview, puts } = await openPolicies();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {
       fixture.restart();
@@ -195,7 +195,7 @@ describe("drift of an autoscaling policy", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
   test("a diff reports drift in set and in default values, and ignores the order of the cities", async () => {
-    const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });
     fixture.restart();
@@ -210,7 +210,7 @@ describe("drift of an autoscaling policy", () => {
   });
 
   test("an update writes only the field that differs", async () => {
-    const { fixture, policies, inputs, sandbox, puts } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox, puts } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_down_cpu: 30 });
     fixture.restart();
@@ -219,7 +219,7 @@ describe("drift of an autoscaling policy", () => {
   });
 
   test("a diff replaces a policy whose application is gone, and the deletion of the policy succeeds", async () => {
-    const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
+    const { fixture, policies, inputs, sandbox } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.remove("applications", inputs.applicationUuid);
     fixture.restart();

@@ -1,19 +1,12 @@
 import { databaseAttachment } from "../../provider/resources/hosting/database-attachment";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(engine = "relational_1") {
+async function applicationWithDatabase(engine = "relational_1") {
   const fixture = await open();
   const { sandbox } = fixture;
-  const [projectUuid] = [await sandbox.add("projects", { name: "shop" })];
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: projectUuid,
-    environment_name: "production",
-    server_uuid: await fixture.server("alpha"),
-    ctr_registry_image_name: "registry.example.com/web",
-  });
+  const applicationUuid = await addApplication(fixture);
   const databaseUuid = await sandbox.add("databases", { engine, plan: "small", region: "one:hel" });
   const keys = async () =>
     (await sandbox.find("variables", { application_uuid: applicationUuid }))
@@ -29,7 +22,7 @@ const copies = (...names: string[]) => names.flatMap((name) => [name, `${name} (
 
 describe("variables of a new database attachment", () => {
   test("the platform saves the pooled and the direct address of a relational database as run-time variables that are shown once", async () => {
-    const { attachments, inputs, keys, sandbox } = await begin();
+    const { attachments, inputs, keys, sandbox } = await applicationWithDatabase();
     const { id, outs } = await attachments.create(inputs);
     expect(id).toBe(`${inputs.databaseUuid}/${inputs.applicationUuid}/DATABASE_URL`);
     expect(outs.variables).toEqual(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
@@ -40,21 +33,21 @@ describe("variables of a new database attachment", () => {
   });
 
   test("the platform saves one variable for a key-value database, named after the engine", async () => {
-    const { attachments, inputs, keys } = await begin("key_value");
+    const { attachments, inputs, keys } = await applicationWithDatabase("key_value");
     const { id, outs } = await attachments.create(inputs);
     expect([id.split("/")[2], outs.variables]).toEqual(["KEY_VALUE_URL", ["KEY_VALUE_URL"]]);
     expect(await keys()).toEqual(copies("KEY_VALUE_URL"));
   });
 
   test("the platform saves the variables under the name in envKey", async () => {
-    const { attachments, inputs, keys } = await begin();
+    const { attachments, inputs, keys } = await applicationWithDatabase();
     const { id } = await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
     expect(id.split("/")[2]).toBe("ORDERS_URL");
     expect(await keys()).toEqual(copies("ORDERS_URL", "ORDERS_DIRECT_URL"));
   });
 
   test("a creation saves the variables once after a lost response", async () => {
-    const { attachments, inputs, keys, sandbox } = await begin();
+    const { attachments, inputs, keys, sandbox } = await applicationWithDatabase();
     await sandbox.fault({ match: ATTACH, kind: "drop-after" });
     await attachments.create(inputs);
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
@@ -69,7 +62,7 @@ test.each([
 ])(
   "DatabaseAttachment finds its variables on the platform if the response names none (engine %s, envKey %s)",
   async (engine, envKey, names) => {
-    const { attachments, inputs, sandbox, add } = await begin(engine);
+    const { attachments, inputs, sandbox, add } = await applicationWithDatabase(engine);
     for (const name of names) await add(name);
     await sandbox.fault({ match: ATTACH, kind: "status", code: 200, body: { message: "Attached." } });
     const { id, outs } = await attachments.create({ ...inputs, ...(envKey ? { envKey } : {}) });
@@ -79,7 +72,7 @@ test.each([
 
 describe("application that already has the variable with another value", () => {
   test("a creation saves nothing, and the error names the variable, a free name and overwrite", async () => {
-    const { attachments, inputs, keys, add } = await begin();
+    const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
       'the application already has DATABASE_URL with another value, so nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or set overwrite: true.',
@@ -88,14 +81,14 @@ describe("application that already has the variable with another value", () => {
   });
 
   test("a creation succeeds with the free name that the error suggested", async () => {
-    const { attachments, inputs, keys, add } = await begin();
+    const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("DATABASE_URL");
     await attachments.create({ ...inputs, envKey: "DATABASE_2_URL" });
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
   });
 
   test("a creation with overwrite replaces the existing variable, and the deletion removes it", async () => {
-    const { attachments, inputs, keys, add, sandbox } = await begin();
+    const { attachments, inputs, keys, add, sandbox } = await applicationWithDatabase();
     await add("DATABASE_URL");
     const state = await attachments.create({ ...inputs, overwrite: true });
     expect(await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false })).toMatchObject([
@@ -106,7 +99,7 @@ describe("application that already has the variable with another value", () => {
   });
 
   test("a creation reports a refusal of the platform for another reason unchanged", async () => {
-    const { attachments, inputs, sandbox } = await begin();
+    const { attachments, inputs, sandbox } = await applicationWithDatabase();
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
     await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
   });
@@ -114,14 +107,14 @@ describe("application that already has the variable with another value", () => {
 
 describe("drift of a database attachment", () => {
   test("a diff finds no change if all variables exist", async () => {
-    const { attachments, inputs, fixture } = await begin();
+    const { attachments, inputs, fixture } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
   test("a diff replaces the attachment if one variable is missing, and the other variables are deleted first", async () => {
-    const { attachments, inputs, fixture, sandbox, keys } = await begin();
+    const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
     await sandbox.remove("variables", String(direct?.$id));
@@ -133,7 +126,7 @@ describe("drift of a database attachment", () => {
   });
 
   test("a run deletes the remaining variables if one is missing and the program changes envKey", async () => {
-    const { attachments, inputs, fixture, sandbox, keys } = await begin();
+    const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
     await sandbox.remove("variables", String(url?.$id)); // an interrupted deletion
@@ -145,7 +138,7 @@ describe("drift of a database attachment", () => {
   });
 
   test("a diff replaces an attachment whose application is gone, and the deletion of the attachment succeeds", async () => {
-    const { attachments, inputs, fixture, sandbox } = await begin();
+    const { attachments, inputs, fixture, sandbox } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     await sandbox.remove("applications", inputs.applicationUuid);
     fixture.restart();
@@ -156,7 +149,7 @@ describe("drift of a database attachment", () => {
 
 describe("deletion of a database attachment", () => {
   test("a deletion removes the variables of the attachment and their unchanged preview copies, and no other variable", async () => {
-    const { attachments, inputs, keys, add } = await begin();
+    const { attachments, inputs, keys, add } = await applicationWithDatabase();
     await add("LOG_LEVEL");
     const state = await attachments.create(inputs);
     await attachments.delete(state);
@@ -164,7 +157,7 @@ describe("deletion of a database attachment", () => {
   });
 
   test("a deletion keeps a preview variable that another user changed", async () => {
-    const { attachments, inputs, keys, fixture, sandbox } = await begin();
+    const { attachments, inputs, keys, fixture, sandbox } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [copy] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
     await fixture.clock.pass(60);
@@ -175,7 +168,7 @@ describe("deletion of a database attachment", () => {
   });
 
   test("a deletion keeps a preview variable that existed before the attachment", async () => {
-    const { attachments, inputs, keys, fixture, add } = await begin();
+    const { attachments, inputs, keys, fixture, add } = await applicationWithDatabase();
     await add("DATABASE_URL", "a database for previews", { is_preview: true });
     await fixture.clock.pass(60);
     await attachments.delete(await attachments.create(inputs));
@@ -183,7 +176,7 @@ describe("deletion of a database attachment", () => {
   });
 
   test("a deletion succeeds if another user already removed the variables", async () => {
-    const { attachments, inputs, sandbox } = await begin();
+    const { attachments, inputs, sandbox } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     for (const { $id } of await sandbox.find("variables")) await sandbox.remove("variables", String($id));
     await attachments.delete(state);
@@ -191,13 +184,13 @@ describe("deletion of a database attachment", () => {
 });
 
 describe("preview of an attachment to an application that already has the variables", () => {
-  const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
+  const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof applicationWithDatabase>>, more: object = {}) =>
     attachments.preview({ ...inputs, ...more });
   const line = (names: string) =>
     `data: exists: the application already has ${names}; up will stop unless these variables belong to this database, overwrite is true, or envKey is set to another name`;
 
   test("a preview reports only existing variables of the same name, and that `up` overwrites them if overwrite is set", async () => {
-    const begun = await begin();
+    const begun = await applicationWithDatabase();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
     expect(begun.fixture.said()).toEqual([]);
@@ -213,7 +206,7 @@ describe("preview of an attachment to an application that already has the variab
   });
 
   test("a preview looks for the variable that is named after the engine", async () => {
-    const begun = await begin("key_value");
+    const begun = await applicationWithDatabase("key_value");
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
     await previewed(begun);
@@ -225,7 +218,7 @@ describe("database that the list of databases omits", () => {
   const LIST = { method: "GET", path: "/managed-databases" } as const;
 
   test("a preview reads an unlisted database by its id, accepts it and reports existing variables", async () => {
-    const { attachments, inputs, sandbox, add, fixture } = await begin("key_value");
+    const { attachments, inputs, sandbox, add, fixture } = await applicationWithDatabase("key_value");
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
     expect((await attachments.preview(inputs)).failures).toEqual([]);
@@ -233,14 +226,14 @@ describe("database that the list of databases omits", () => {
   });
 
   test("a preview refuses an unlisted database that does not exist", async () => {
-    const { attachments, inputs } = await begin();
+    const { attachments, inputs } = await applicationWithDatabase();
     expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });
 });
 
 describe("database that is attached to an application of this stack", () => {
   test("a creation adopts the attachment without a write if the variables belong to this database", async () => {
-    const { fixture, attachments, inputs, sandbox } = await begin();
+    const { fixture, attachments, inputs, sandbox } = await applicationWithDatabase();
     const { id } = await attachments.create(inputs);
     fixture.restart();
     fixture.own("Application", inputs.applicationUuid);
@@ -252,7 +245,7 @@ describe("database that is attached to an application of this stack", () => {
   });
 
   test("a creation fails if the variables belong to another database", async () => {
-    const { fixture, attachments, inputs, sandbox } = await begin();
+    const { fixture, attachments, inputs, sandbox } = await applicationWithDatabase();
     await attachments.create(inputs);
     const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     fixture.restart();

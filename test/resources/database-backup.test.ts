@@ -6,7 +6,7 @@ const open = sandboxRuns();
 const BACKUP = { method: "POST", path: "/managed-databases/{uuid}/backups" } as const;
 const SHOWN: SandboxRunOptions = { variants: { databaseBackups: "shown" } };
 
-async function begin(options: SandboxRunOptions = {}) {
+async function openDatabaseBackups(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
   const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -24,7 +24,7 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("backup of a database", () => {
   test("a creation treats a backup that the platform never shows as complete when the database was ready for half a minute", async () => {
-    const { fixture, backups, inputs, held, sent } = await begin();
+    const { fixture, backups, inputs, held, sent } = await openDatabaseBackups();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
     expect(id).toBe(`${inputs.databaseUuid}/${new Date(before).toISOString()}`);
@@ -37,13 +37,13 @@ describe("backup of a database", () => {
   });
 
   test("a creation waits until the status of the database shows the end of the backup, and uses the platform's id", async () => {
-    const { backups, inputs, held } = await begin(SHOWN);
+    const { backups, inputs, held } = await openDatabaseBackups(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
   });
 
   test("a creation that times out keeps the backup, and the next update waits for it", async () => {
-    const { backups, inputs, held, sent } = await begin(SHOWN);
+    const { backups, inputs, held, sent } = await openDatabaseBackups(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
     expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
     const { outs } = await backups.update(half, inputs);
@@ -52,7 +52,7 @@ describe("backup of a database", () => {
   });
 
   test("a creation fails if the database fails during the backup, and the next creation makes another backup", async () => {
-    const { fixture, sandbox, backups, inputs, held } = await begin(SHOWN);
+    const { fixture, sandbox, backups, inputs, held } = await openDatabaseBackups(SHOWN);
     void fixture.clock.sleep(5000).then(() => sandbox.mutate("databases", inputs.databaseUuid, { status: "failed" }));
     await expect(backups.create(inputs)).rejects.toThrow(/is in the state failed: its backup counts as failed/);
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "ready" });
@@ -66,7 +66,7 @@ describe("backup of a database", () => {
   ] as const)(
     "a creation sends the backup again after a lost response (%s), because nothing shows whether it started",
     async (kind, made) => {
-      const { backups, inputs, sandbox, held, sent } = await begin();
+      const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups();
       await sandbox.fault({ match: BACKUP, kind });
       await backups.create(inputs);
       expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
@@ -74,7 +74,7 @@ describe("backup of a database", () => {
   );
 
   test("a creation waits while the database is busy", async () => {
-    const { backups, inputs, sandbox, held } = await begin();
+    const { backups, inputs, sandbox, held } = await openDatabaseBackups();
     await sandbox.fault({ match: BACKUP, times: 3, kind: "status", code: 409, body: { message: "Database is not ready." } });
     await backups.create(inputs);
     expect(await held()).toHaveLength(1);
@@ -88,14 +88,14 @@ describe("backup of a database", () => {
       /more than hosting:maxMonthlyIncrease 0/,
     ],
   ] as const)("a creation refuses a backup that the platform quotes with a price %s", async (_, config, text) => {
-    const { backups, inputs, held, sent } = await begin({ config, variants: { extraBackups: "quoted" } });
+    const { backups, inputs, held, sent } = await openDatabaseBackups({ config, variants: { extraBackups: "quoted" } });
     await expect(backups.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
   test("a creation with hosting:autoConfirm confirms the price of a backup once and reports the price", async () => {
     const config = { "hosting:autoConfirm": "true" };
-    const { fixture, backups, inputs, held, sent } = await begin({ config, variants: { extraBackups: "quoted" } });
+    const { fixture, backups, inputs, held, sent } = await openDatabaseBackups({ config, variants: { extraBackups: "quoted" } });
     await backups.create(inputs);
     expect([await held(), await sent()]).toMatchObject([[{}], [null, { confirm: true }]]);
     expect(fixture.said()).toContain(`data: paid: +0.50 USD/month (0.0007/hour) for a backup of database ${inputs.databaseUuid}`);
@@ -109,7 +109,10 @@ describe("backup of a database", () => {
     "a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)",
     async (kind, databaseBackups, made) => {
       const config = { "hosting:autoConfirm": "true" };
-      const { backups, inputs, sandbox, held, sent } = await begin({ config, variants: { extraBackups: "quoted", databaseBackups } });
+      const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups({
+        config,
+        variants: { extraBackups: "quoted", databaseBackups },
+      });
       await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
       const ended = await backups.create(inputs).catch(({ message }: Error) => message);
       expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
@@ -122,7 +125,7 @@ describe("backup of a database", () => {
   );
 
   test("a preview reports the backup, refuses a missing database, warns about a failed one, and sends nothing", async () => {
-    const { fixture, inputs, sandbox, sent, preview } = await begin();
+    const { fixture, inputs, sandbox, sent, preview } = await openDatabaseBackups();
     expect((await preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: a backup of database ${inputs.databaseUuid}`]);
     fixture.restart();

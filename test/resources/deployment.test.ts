@@ -7,7 +7,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const START = { method: "POST", path: "/applications/{uuid}/start" } as const;
 
-async function begin() {
+async function openDeployments() {
   const fixture = await open();
   const { sandbox } = fixture;
   const applicationUuid = await addApplication(fixture);
@@ -25,7 +25,7 @@ describe("start of a deployment whose response is lost", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
     "a creation looks for the started deployment before it sends the start again (%s)",
     async (kind) => {
-      const { deployments, inputs, sandbox, held } = await begin();
+      const { deployments, inputs, sandbox, held } = await openDeployments();
       await sandbox.fault({ match: START, kind });
       const { id, outs } = await deployments.create({ ...inputs, force: true }); // the platform does not merge this deployment with an equal one
       expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
@@ -34,7 +34,7 @@ describe("start of a deployment whose response is lost", () => {
   );
 
   test("a creation fails with the platform's error after three attempts, and no deployment starts", async () => {
-    const { deployments, inputs, sandbox, held, starts } = await begin();
+    const { deployments, inputs, sandbox, held, starts } = await openDeployments();
     await sandbox.fault({ match: START, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(deployments.create(inputs)).rejects.toThrow(/POST \/applications\/\w+\/start failed with 500: "Server Error"/);
     expect(await starts()).toBe(3);
@@ -42,7 +42,7 @@ describe("start of a deployment whose response is lost", () => {
   });
 
   test("a creation does not mistake an earlier deployment for the started one", async () => {
-    const { deployments, inputs, sandbox, held } = await begin();
+    const { deployments, inputs, sandbox, held } = await openDeployments();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });
     const { id } = await deployments.create(inputs);
@@ -51,7 +51,7 @@ describe("start of a deployment whose response is lost", () => {
   });
 
   test("the next run finds a deployment that is still in progress after the process died", async () => {
-    const { fixture, deployments, inputs, held } = await begin();
+    const { fixture, deployments, inputs, held } = await openDeployments();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
     const { id } = await deployments.create(inputs);
@@ -66,7 +66,7 @@ test.each([
   ["queued", 1],
   ["in_progress", 10],
 ])("a creation fails if a user cancels the deployment while it is %s, and the next `up` deploys again", async (_, seconds) => {
-  const { fixture, deployments, inputs, sandbox, held } = await begin();
+  const { fixture, deployments, inputs, sandbox, held } = await openDeployments();
   void fixture.clock.sleep(seconds * 1000).then(async () => {
     const [row] = await sandbox.find("deployments");
     await sandbox.mutate("deployments", String(row?.$id), { status: "cancelled-by-user" });
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("a creation adopts an equal deployment that is already queued, and reports this", async () => {
-  const { fixture, deployments, inputs, sandbox, starts } = await begin();
+  const { fixture, deployments, inputs, sandbox, starts } = await openDeployments();
   await deployments.createAndDie(inputs, 1);
   const [waiting] = await sandbox.find("deployments");
   expect(waiting?.status).toBe("queued");
@@ -90,7 +90,7 @@ test("a creation adopts an equal deployment that is already queued, and reports 
 });
 
 test("a creation keeps the id of a deployment that it cannot read, and the next `up` waits for that deployment", async () => {
-  const { deployments, inputs, sandbox, held, starts } = await begin();
+  const { deployments, inputs, sandbox, held, starts } = await openDeployments();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;
   await sandbox.fault({ ...forbidden, times: 2 });
   const { reason, ...state } = await deployments.createHalfWay(inputs);
@@ -102,7 +102,7 @@ test("a creation keeps the id of a deployment that it cannot read, and the next 
 });
 
 test("`up` logs each line of the build log once while the build runs, and leaves out internal commands", async () => {
-  const { fixture, deployments, inputs } = await begin();
+  const { fixture, deployments, inputs } = await openDeployments();
   await deployments.create(inputs);
   const lines = fixture.said();
   expect(lines.filter((line) => !line.includes("waiting:"))).toEqual([
@@ -117,7 +117,7 @@ test("`up` logs each line of the build log once while the build runs, and leaves
 });
 
 test("the error of a failed deployment shows the last twenty lines of the log, or reports that the log is empty", async () => {
-  const { deployments, inputs, sandbox } = await begin();
+  const { deployments, inputs, sandbox } = await openDeployments();
   const { id } = await deployments.create(inputs);
   const line = (n: number) => ({ output: `line ${n}\n`, hidden: n === 29, type: "stdout", timestamp: "", order: n + 1 });
   const failure = async (lines: ReturnType<typeof line>[]): Promise<string[]> => {
@@ -136,7 +136,7 @@ describe("reasons why a deployment is due", () => {
   const SECRET = "a-long-enough-secret";
 
   async function watching() {
-    const one = await begin();
+    const one = await openDeployments();
     const { fixture, inputs } = one;
     const sets = fixture.of(environmentVariables);
     const watched = { ...inputs, [HIDDEN.watched]: [URN] };
@@ -237,7 +237,7 @@ describe("reasons why a deployment is due", () => {
 });
 
 test("a preview reads an application by its id if the list omits it, and refuses an application that does not exist", async () => {
-  const { deployments, inputs, sandbox } = await begin();
+  const { deployments, inputs, sandbox } = await openDeployments();
   await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
   expect((await deployments.preview(inputs)).failures).toEqual([]);
   expect((await deployments.preview({ applicationUuid: "nothing" }, {}, "another")).failures).toMatchObject([

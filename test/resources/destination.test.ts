@@ -4,7 +4,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function openDestinations(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const [sandbox, alpha] = [fixture.sandbox, await fixture.server("alpha")];
   return {
@@ -21,7 +21,7 @@ async function begin(variants: Partial<Variants> = {}) {
 
 describe("destination of a server", () => {
   test("a creation refuses the network that a server starts with, unless the program sets adopt", async () => {
-    const { all, inputs, writes } = await begin();
+    const { all, inputs, writes } = await openDestinations();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
     expect(await writes()).toEqual([]);
@@ -30,7 +30,7 @@ describe("destination of a server", () => {
   });
 
   test("a creation refuses an existing destination, and adopts a destination of an interrupted run only with HOSTING_RESUME", async () => {
-    const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
+    const { fixture, all, inputs, networks, sandbox, alpha } = await openDestinations();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
     await sandbox.mutate("destinations", String($id), { name: "apart", created_at: new Date(fixture.clock.now()).toISOString() });
@@ -46,7 +46,7 @@ describe("destination of a server", () => {
   });
 
   test("a deletion refuses a destination with a copy of an application, and names the application", async () => {
-    const { fixture, all, inputs, application, sandbox, writes } = await begin();
+    const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);
     const elsewhere = (await sandbox.find("destinations")).find(({ server_uuid }) => server_uuid !== inputs.serverUuid);
@@ -65,7 +65,7 @@ describe("destination of a server", () => {
   test.each<Partial<Variants>>([{}, { destination: "id" }])(
     "a deletion refuses a destination in use, and names its applications: variant %j",
     async (variants) => {
-      const { all, inputs, application, sandbox } = await begin(variants);
+      const { all, inputs, application, sandbox } = await openDestinations(variants);
       const state = await all.create(inputs);
       const [web, api] = [await application(state.id), await application(state.id, "api")];
       await expect(all.delete(state)).rejects.toThrow(
@@ -78,14 +78,14 @@ describe("destination of a server", () => {
   );
 
   test("a deletion fails for a destination in use even if the platform does not show the destinations of applications", async () => {
-    const { all, inputs, application } = await begin({ destination: "absent" });
+    const { all, inputs, application } = await openDestinations({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
     await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
   });
 
   test("a preview refuses another network for a destination in use, explains the next step, and sends nothing", async () => {
-    const { fixture, all, inputs, application, sandbox, writes } = await begin();
+    const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const state = await all.create(inputs);
     fixture.restart();
     const other = { ...inputs, network: "further" };
@@ -106,7 +106,7 @@ describe("destination of a server", () => {
   });
 
   test("a deletion leaves the only destination of a server in place, and reports this", async () => {
-    const { fixture, all, inputs, networks } = await begin();
+    const { fixture, all, inputs, networks } = await openDestinations();
     const state = await all.create({ ...inputs, network: "svc", adopt: true });
     fixture.said();
     await all.delete(state);
@@ -115,7 +115,7 @@ describe("destination of a server", () => {
   });
 
   test("a deletion fails with the reason if the platform cannot remove the network, and the next deletion succeeds", async () => {
-    const { all, inputs, sandbox, alpha, networks } = await begin();
+    const { all, inputs, sandbox, alpha, networks } = await openDestinations();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
     await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be unreachable/);
@@ -131,7 +131,7 @@ describe("destination of a server", () => {
     [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
   ])("a preview refuses %j, reports the allowed values, and sends nothing", async (wrong, property, reason) => {
-    const { all, inputs, writes } = await begin();
+    const { all, inputs, writes } = await openDestinations();
     expect((await all.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function openAccount(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants, pinned: true });
   const { sandbox } = fixture;
   return {
@@ -43,7 +43,7 @@ describe("account of the panel", () => {
   };
 
   test("a creation sends a new currency together with the present language, and a new last name with the present first name", async () => {
-    const { accounts, writes } = await begin();
+    const { accounts, writes } = await openAccount();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([
       ["PUT profile", { first_name: "Sandy", last_name: "Lovelace" }],
@@ -54,7 +54,7 @@ describe("account of the panel", () => {
   test.each(["shown", "absent"] as const)(
     "an update writes a changed currency, and a diff finds its drift only if the panel shows it (currency %s)",
     async (accountFields) => {
-      const { accounts, writes, fixture, change } = await begin({ accountFields });
+      const { accounts, writes, fixture, change } = await openAccount({ accountFields });
       const state = await accounts.create({ currency: "EUR" });
       fixture.restart();
       await writes();
@@ -69,7 +69,7 @@ describe("account of the panel", () => {
   );
 
   test("the next `up` succeeds after the response of a password change was lost", async () => {
-    const { accounts, held, fixture, sandbox } = await begin();
+    const { accounts, held, fixture, sandbox } = await openAccount();
     const first = { password: "password-1", currentPassword: "sandbox-password" };
     const state = await accounts.create(first);
     await sandbox.fault({ match: { method: "PUT", path: "/account/password" }, kind: "drop-after" });
@@ -85,7 +85,7 @@ describe("account of the panel", () => {
   });
 
   test("a preview refuses a new email address or password without the current password", async () => {
-    const { accounts, fixture } = await begin();
+    const { accounts, fixture } = await openAccount();
     const problems = async (inputs: object, olds = {}) => {
       fixture.restart();
       return (await accounts.preview(inputs as never, olds)).failures;
@@ -112,7 +112,7 @@ describe("account of the panel", () => {
   test.each(["a@exämple.com", "jürgen@example.com", "ada@localhost", "a.b+c@mail.example.com", '"a b"@example.com'])(
     "a preview accepts the email address %s",
     async (email) => {
-      const { accounts } = await begin();
+      const { accounts } = await openAccount();
       expect((await accounts.preview({ email, currentPassword: "x" })).failures).toEqual([]);
     },
   );
@@ -120,13 +120,13 @@ describe("account of the panel", () => {
   test.each(["ada", "ada@", "@example.com", "a@b@c", ".a@example.com", "a..b@example.com", "a@example..com", "a b@c.d", "a@-b.c"])(
     "a preview refuses the email address %s",
     async (email) => {
-      const { accounts } = await begin();
+      const { accounts } = await openAccount();
       expect((await accounts.preview({ email, currentPassword: "x" })).failures).toMatchObject([{ property: "email" }]);
     },
   );
 
   test("a deletion clears the picture of an account although its file is missing on this machine", async () => {
-    const { accounts, held } = await begin();
+    const { accounts, held } = await openAccount();
     const avatar = file("gone.png", PNG);
     const state = await accounts.create({ avatar });
     rmSync(avatar);
@@ -135,7 +135,7 @@ describe("account of the panel", () => {
   });
 
   test("`up` uploads a picture again only if the file or the account's picture changed, and removes the picture with the input", async () => {
-    const { accounts, held, writes, fixture, change } = await begin();
+    const { accounts, held, writes, fixture, change } = await openAccount();
     const avatar = file("one.png", PNG);
     const state = await accounts.create({ avatar });
     expect(state.outs.avatarUrl).toMatch(/^\/avatars\/.*\.png$/);
@@ -158,7 +158,7 @@ describe("account of the panel", () => {
   });
 
   test("a preview refuses a picture file that is missing, too large or not in an accepted format", async () => {
-    const { accounts, fixture } = await begin();
+    const { accounts, fixture } = await openAccount();
     const reasonOf = async (avatar: string) => {
       fixture.restart();
       return (await accounts.preview({ avatar })).failures.map(({ property, reason }) => `${property} ${reason}`);
@@ -175,7 +175,7 @@ describe("account of the panel", () => {
   test.each(["whole", "masked", "absent"] as const)(
     "`up` writes credentials once, and a diff detects only the changes that the panel shows (accountCredentials: %s)",
     async (accountCredentials) => {
-      const { accounts, writes, fixture, held, change } = await begin({ accountCredentials });
+      const { accounts, writes, fixture, held, change } = await openAccount({ accountCredentials });
       const inputs = { catalogKey: "catalogue-key", gamePortal: { username: "ada", token: "portal-token" } };
       const state = await accounts.create(inputs);
       expect((await writes()).map(([call]) => call)).toEqual(["PUT catalog-key", "PUT gameportal"]);
@@ -196,7 +196,7 @@ describe("account of the panel", () => {
   );
 
   test("a deletion keeps settings that the panel cannot clear, and reports them", async () => {
-    const { accounts, held, fixture } = await begin({ portalClearing: "refused" });
+    const { accounts, held, fixture } = await openAccount({ portalClearing: "refused" });
     const state = await accounts.create({ language: "de", gamePortal: { username: "ada", token: "portal-token" } });
     await accounts.delete(state);
     expect(await held()).toMatchObject({ language: "de", portal_username: "ada" });
@@ -210,7 +210,7 @@ describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
   test("a creation sends all notification settings, and uses the panel's values for those that the program leaves out", async () => {
-    const { notifications, writes, change } = await begin();
+    const { notifications, writes, change } = await openAccount();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });
     const five = { email_enabled: true, email_address: "ada@example.com", chat_enabled: true, notify_deploy: false };
@@ -221,7 +221,7 @@ describe("notifications of the account", () => {
     "the provider does not compare a webhook that is %s, and never sends a mask",
     async (accountCredentials) => {
       for (const accountNotificationWrites of ["merged", "replaced"] as const) {
-        const { notifications, held, fixture, change } = await begin({ accountCredentials, accountNotificationWrites });
+        const { notifications, held, fixture, change } = await openAccount({ accountCredentials, accountNotificationWrites });
         await change({ chat_webhook: chatWebhook });
         await notifications.create({ notifyDeploy: true });
         const isKept = accountNotificationWrites === "merged";
@@ -239,7 +239,7 @@ describe("notifications of the account", () => {
   );
 
   test("a preview refuses an enabled channel without an email address or a webhook", async () => {
-    const { notifications, change, fixture } = await begin();
+    const { notifications, change, fixture } = await openAccount();
     const problems = async () => {
       fixture.restart();
       return (await notifications.preview({ emailEnabled: true, chatEnabled: true })).failures.map(({ property }) => property);
@@ -250,7 +250,7 @@ describe("notifications of the account", () => {
   });
 
   test("a deletion keeps an email address and a webhook if channels that were enabled before need them", async () => {
-    const { notifications, writes, change, fixture } = await begin();
+    const { notifications, writes, change, fixture } = await openAccount();
     await change({ email_enabled: true, email_address: "theirs@example.com", chat_enabled: true, chat_webhook: `${chatWebhook}/theirs` });
     const state = await notifications.create({ emailAddress: "ada@example.com", chatEnabled: true, chatWebhook });
     await writes();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { actions } from "./action-fixture";
 
-const begin = actions();
+const survivalServer = actions();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-dump-"));
@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const local = (name: string) => join(folder, name);
 
-async function withDatabase() {
-  const given = await begin();
+async function survivalWithDatabase() {
+  const given = await survivalServer();
   const database = await given.sandbox.add("gameDatabases", { server: given.server, database: "stats" });
   const reasonOf = async (step: object) => {
     given.fixture.restart();
@@ -24,7 +24,7 @@ async function withDatabase() {
 
 describe("database steps of game.Action", () => {
   test("importDatabase and exportDatabase keep the content of a dump byte for byte", async () => {
-    const { run, database, sandbox } = await withDatabase();
+    const { run, database, sandbox } = await survivalWithDatabase();
     const text = "insert into players values ('ada'); -- ü\n";
     writeFileSync(local("in.sql.gz"), gzipSync(text));
     await run(
@@ -42,7 +42,7 @@ describe("database steps of game.Action", () => {
   });
 
   test("a failed export keeps the existing local file, and an import whose response is lost fails with an unknown outcome", async () => {
-    const { half, run, database, sandbox } = await withDatabase();
+    const { half, run, database, sandbox } = await survivalWithDatabase();
     writeFileSync(local("out.sql.gz"), "before");
     const path = "/servers/{server}/databases/{database}/export";
     await sandbox.fault({ kind: "status", code: 500, match: { method: "GET", path }, times: 0 });
@@ -78,12 +78,12 @@ describe("database steps of game.Action", () => {
       "steps.0.localPath cannot be read: no such file on this machine",
     ],
   ])("a preview refuses %s", async (_, step, reason) => {
-    const { reasonOf, database } = await withDatabase();
+    const { reasonOf, database } = await survivalWithDatabase();
     expect(await reasonOf(step(database))).toContain(reason);
   });
 
   test("a preview refuses an import file that is larger than 50 MB", async () => {
-    const { reasonOf, database } = await withDatabase();
+    const { reasonOf, database } = await survivalWithDatabase();
     writeFileSync(local("in.sql"), Buffer.alloc(50_000_001));
     expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("The panel accepts at most 50 MB");
   });

@@ -1,10 +1,10 @@
 import { verbOf } from "../../provider/resources/game/action/steps";
 import { actions } from "./action-fixture";
 
-const begin = actions();
+const survivalServer = actions();
 
-async function withFiles(...paths: string[]) {
-  const given = await begin();
+async function survivalWithFiles(...paths: string[]) {
+  const given = await survivalServer();
   const { sandbox, server } = given;
   for (const path of paths) await sandbox.add("files", { server, path, content: `content of ${path}` });
   return { ...given, there: async () => (await sandbox.find("files", { server })).map(({ path }) => String(path)).sort() };
@@ -12,7 +12,7 @@ async function withFiles(...paths: string[]) {
 
 describe("file steps of game.Action", () => {
   test("a move step moves files and folders once after a lost response", async () => {
-    const { sandbox, run, there, of, inputs } = await withFiles("/world/level.dat", "/ops.json");
+    const { sandbox, run, there, of, inputs } = await survivalWithFiles("/world/level.dat", "/ops.json");
     await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
     const move = {
       action: "move",
@@ -28,13 +28,13 @@ describe("file steps of game.Action", () => {
   });
 
   test("move and copy steps report a source that does not exist", async () => {
-    const { half } = await withFiles("/a", "/b");
+    const { half } = await survivalWithFiles("/a", "/b");
     expect((await half({ action: "move", moves: [{ from: "/c", to: "/d" }] })).reason).toContain("there is no file or folder at /c.");
     expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
   test.each(["drop-before", "drop-after"] as const)("a copy step copies the file once after a lost response (%s)", async (kind) => {
-    const { sandbox, run, there } = await withFiles("/server.properties");
+    const { sandbox, run, there } = await survivalWithFiles("/server.properties");
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
     await run({ action: "copy", path: "/server.properties" });
     expect(await there()).toEqual(["/server copy.properties", "/server.properties"]);
@@ -43,7 +43,7 @@ describe("file steps of game.Action", () => {
   test.each(["drop-before", "drop-after"] as const)(
     "a compress step makes one archive with the given name after a lost response (%s), and decompress unpacks it",
     async (kind) => {
-      const { sandbox, run, there } = await withFiles("/world/level.dat");
+      const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
       await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
       await run({ action: "compress", files: ["world"], to: "/old.tar.gz" }, { action: "deleteFiles", paths: ["/world", "/is-not-there"] });
       expect(await there()).toEqual(["/old.tar.gz"]);
@@ -53,7 +53,7 @@ describe("file steps of game.Action", () => {
   );
 
   test("the next run renames the archive of an interrupted compress step, and makes no second archive", async () => {
-    const { sandbox, half, of, inputs, there } = await withFiles("/world/level.dat");
+    const { sandbox, half, of, inputs, there } = await survivalWithFiles("/world/level.dat");
     const steps = [{ action: "compress", files: ["world"], to: "/old.tar.gz" }];
     await sandbox.fault({ kind: "status", code: 503, match: { method: "PUT", path: "/servers/{server}/files/rename" }, times: 0 });
     const first = await half(...steps);
@@ -64,7 +64,7 @@ describe("file steps of game.Action", () => {
   });
 
   test("a pull step waits until the download is complete, and reports a download that fails or never starts", async () => {
-    const { fixture, run, there, half, sandbox } = await withFiles();
+    const { fixture, run, there, half, sandbox } = await survivalWithFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
     expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
@@ -95,14 +95,14 @@ describe("file steps of game.Action", () => {
   });
 
   test("several deleteFiles steps need one hosting:allowDataLoss permission", async () => {
-    const { of, inputs, server } = await withFiles();
+    const { of, inputs, server } = await survivalWithFiles();
     const steps = ["/world", "/logs"].map((path) => ({ action: "deleteFiles", paths: [path] }));
     await of.preview(inputs(steps));
     await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
   });
 
   test("a preview reports the files that a deleteFiles step deletes, and refuses a path outside the server", async () => {
-    const { fixture, of, inputs, server } = await withFiles();
+    const { fixture, of, inputs, server } = await survivalWithFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);
     expect(fixture.said()).toContain(

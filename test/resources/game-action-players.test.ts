@@ -1,13 +1,13 @@
 import { actions } from "./action-fixture";
 
-const begin = actions();
+const survivalServer = actions();
 const ACT = "/servers/{server}/svc/players/{action}";
 const TEST = "/servers/{server}/svc/notifications/test";
 const kick = { action: "kick", player: { name: "ada" }, message: "enough" };
 
 describe("player steps of game.Action", () => {
   test("player steps run in order and act on the named players", async () => {
-    const { run, sandbox, server } = await begin();
+    const { run, sandbox, server } = await survivalServer();
     await sandbox.add("players", { server, name: "ada", steamid: "765" });
     await sandbox.add("players", { server, name: "linus" });
     await run(
@@ -25,7 +25,7 @@ describe("player steps of game.Action", () => {
   });
 
   test("the provider repeats a kick after a lost response, and reports the outcome of a lost broadcast as unknown", async () => {
-    const { run, half, sandbox, server } = await begin();
+    const { run, half, sandbox, server } = await survivalServer();
     await sandbox.add("players", { server, name: "ada" });
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
     expect((await run(kick)).outs.stepsDone).toBe(1);
@@ -34,7 +34,7 @@ describe("player steps of game.Action", () => {
   });
 
   test("a preview refuses a step that the game does not support, and a step that names no player", async () => {
-    const { of, inputs, sandbox, server, fixture } = await begin();
+    const { of, inputs, sandbox, server, fixture } = await survivalServer();
     const reasonOf = async (...steps: object[]) => {
       fixture.restart();
       return (await of.preview(inputs(steps))).failures.map(({ property, reason }) => `${property} ${reason}`)[0];
@@ -56,7 +56,7 @@ describe("testNotifications step of game.Action", () => {
   const step = { action: "testNotifications" };
 
   test("the step fails if no channel is enabled, or if a channel does not accept the message", async () => {
-    const { run, half, sandbox, server, fixture } = await begin();
+    const { run, half, sandbox, server, fixture } = await survivalServer();
     expect((await half(step)).reason).toContain("the notifications of the server do not arrive: no channel is on.");
     await sandbox.add("serverNotifications", { server, webhook_url: "https://chat.example.com/hooks/a" });
     fixture.restart();
@@ -67,7 +67,7 @@ describe("testNotifications step of game.Action", () => {
   });
 
   test("the step tests the account's channels if its scope is account", async () => {
-    const { run, half, sandbox, fixture } = await begin();
+    const { run, half, sandbox, fixture } = await survivalServer();
     const [account] = await sandbox.find("accounts");
     await sandbox.mutate("accounts", String(account?.$id), { email_enabled: false, chat_enabled: false });
     expect((await half({ ...step, scope: "account" })).reason).toContain(
@@ -85,7 +85,7 @@ describe("testNotifications step of game.Action", () => {
     [{ results: [7] }, true],
     [{ results: [{ channel: "chat" }] }, false],
   ])("the step succeeds for the answer %j, and reports if the panel does not show whether the message arrived", async (body, isUnknown) => {
-    const { run, sandbox, fixture } = await begin();
+    const { run, sandbox, fixture } = await survivalServer();
     await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
     expect((await run(step)).outs.stepsDone).toBe(1);
     const unsaid = "the panel does not report whether it arrived";
@@ -95,7 +95,7 @@ describe("testNotifications step of game.Action", () => {
   test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])(
     "the step reports the failed channel in the answer %j",
     async (results) => {
-      const { half, sandbox } = await begin();
+      const { half, sandbox } = await survivalServer();
       await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
       expect((await half(step)).reason).toContain('chat failed ("gone")');
     },

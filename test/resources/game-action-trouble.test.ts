@@ -2,7 +2,7 @@ import { power } from "../../provider/api/game/power";
 import { good } from "../sandbox/support";
 import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 
-const begin = actions();
+const survivalServer = actions();
 const STOP = { action: "power", signal: "stop" };
 const COMMAND = { method: "POST", path: "/servers/{server}/command" } as const;
 const POWER = { method: "POST", path: "/servers/{server}/power" } as const;
@@ -13,7 +13,7 @@ describe("power step of game.Action", () => {
   test.each(["dropped", "waits"] as const)(
     "the provider sends a signal once more if the node does not act on it (lockedPower: %s)",
     async (lockedPower) => {
-      const { sandbox, server, run, sent, state } = await begin({ isOff: true, variants: { lockedPower } });
+      const { sandbox, server, run, sent, state } = await survivalServer({ isOff: true, variants: { lockedPower } });
       await sandbox.mutate("power", server, { drops: 1 });
       await run(START);
       expect([await sent(), await state()]).toEqual([["power start", "power start"], "running"]);
@@ -21,13 +21,13 @@ describe("power step of game.Action", () => {
   );
 
   test("a start that follows a stop takes effect after the stop", async () => {
-    const { run, sent, state } = await begin();
+    const { run, sent, state } = await survivalServer();
     await run({ ...STOP, until: "offline" }, START);
     expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
   });
 
   test("a step fails at its time-out if the signal has no effect", async () => {
-    const { sandbox, server, half } = await begin({ isOff: true });
+    const { sandbox, server, half } = await survivalServer({ isOff: true });
     await sandbox.mutate("power", server, { drops: 9 });
     expect((await half({ ...START, timeoutSeconds: 60 })).reason).toContain(
       "step 1 of 1 (power start) failed: timed out after 60 s (offline).",
@@ -38,7 +38,7 @@ describe("power step of game.Action", () => {
     ["before the node received the signal", "drop-before"],
     ["after the node received the signal", "drop-after"],
   ] as const)("a step succeeds if the response of its signal is lost %s", async (_, kind) => {
-    const { sandbox, run, state } = await begin();
+    const { sandbox, run, state } = await survivalServer();
     await sandbox.fault({ kind, match: POWER });
     await run(RESTART);
     expect(await state()).toBe("running");
@@ -48,7 +48,7 @@ describe("power step of game.Action", () => {
 });
 
 test("the next run repeats a power signal that the panel rejected with 502", async () => {
-  const { sandbox, half, of, inputs, state } = await begin({ isOff: true });
+  const { sandbox, half, of, inputs, state } = await survivalServer({ isOff: true });
   await sandbox.fault({ kind: "status", code: 502, match: POWER, times: 0 });
   const first = await half(START);
   expect(first.reason).toContain("/power failed with 502");
@@ -59,20 +59,20 @@ test("the next run repeats a power signal that the panel rejected with 502", asy
 
 describe("command step of game.Action", () => {
   test("the step is skipped if the server is off and ifRunning is true", async () => {
-    const { fixture, run } = await begin({ isOff: true });
+    const { fixture, run } = await survivalServer({ isOff: true });
     await run({ ...say("hi"), ifRunning: true });
     expect(fixture.said()).toContain("data: command: skipped, the server is off");
   });
 
   test("the step fails if the server is off, and the error explains the next step", async () => {
-    const { half } = await begin({ isOff: true });
+    const { half } = await survivalServer({ isOff: true });
     expect((await half(say("hi"))).reason).toMatch(
       /^step 1 of 1 \(command\) failed: the server is off and accepts no commands\..*ifRunning/,
     );
   });
 
   test.each(["drop-before", "drop-after", "truncate"] as const)("the command runs once if its response is lost (%s)", async (kind) => {
-    const { sandbox, server, run } = await begin();
+    const { sandbox, server, run } = await survivalServer();
     await sandbox.fault({ kind, match: COMMAND });
     await run(say("once"));
     const done = (await sandbox.find("activity", { server })).filter(({ event }) => event === "server:console.command");
@@ -80,13 +80,13 @@ describe("command step of game.Action", () => {
   });
 
   test("the step fails if the response is lost and the key may not read the activity log", async () => {
-    const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
+    const { sandbox, half } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
   });
 
   test("the step fails with the panel's error if the node is unreachable", async () => {
-    const { sandbox, half } = await begin();
+    const { sandbox, half } = await survivalServer();
     const body = { errors: [{ code: "DaemonConnectionException", status: "502", detail: "The node cannot be reached." }] };
     await sandbox.fault({ kind: "status", code: 502, body, match: COMMAND });
     expect((await half(say("hi"))).reason).toContain("The node cannot be reached");
@@ -95,7 +95,7 @@ describe("command step of game.Action", () => {
 
 describe("backup step of game.Action", () => {
   test.each(["drop-before", "drop-after"] as const)("the step makes one backup if its response is lost (%s)", async (kind) => {
-    const { sandbox, run } = await begin();
+    const { sandbox, run } = await survivalServer();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/backups" } });
     await run(BACKUP);
     expect(await sandbox.find("backups")).toMatchObject([{ is_successful: true, name: expect.stringMatching(/^data 2026-/) }]);
@@ -104,7 +104,7 @@ describe("backup step of game.Action", () => {
 
 describe("steps of game.Action that occupy the whole server", () => {
   test("an action waits for a restore and a reinstallation, and then starts the server", async () => {
-    const { sandbox, server, run, sent, state } = await begin();
+    const { sandbox, server, run, sent, state } = await survivalServer();
     const backup = await sandbox.add("backups", { server });
     await sandbox.advance(60);
     await run({ action: "restore", backup }, { action: "reinstall" }, START);
@@ -112,7 +112,7 @@ describe("steps of game.Action that occupy the whole server", () => {
   });
 
   test("the next run repeats an installation that failed", async () => {
-    const { sandbox, server, half, of, inputs, sent } = await begin();
+    const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     await sandbox.mutate("power", server, { install_fails: true });
     const first = await half({ action: "reinstall" });
     expect(first.reason).toContain("the installation failed (reinstall_failed).");
@@ -121,14 +121,14 @@ describe("steps of game.Action that occupy the whole server", () => {
   });
 
   test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once if its response is lost (%s)", async (kind) => {
-    const { sandbox, server, run } = await begin();
+    const { sandbox, server, run } = await survivalServer();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/settings/reinstall" } });
     await run({ action: "reinstall" });
     expect((await sandbox.find("activity", { server })).filter(({ event }) => event === "server:reinstall")).toHaveLength(1);
   });
 
   test("a runSchedule step with wait waits for the end of the schedule", async () => {
-    const { fixture, sandbox, server, run } = await begin();
+    const { fixture, sandbox, server, run } = await survivalServer();
     const schedule = await sandbox.add("schedules", { server, name: "nightly" });
     await sandbox.add("tasks", { schedule_id: Number(schedule), action: "command", payload: "save-all", time_offset: 30 });
     const before = fixture.clock.now();
@@ -141,7 +141,7 @@ describe("steps of game.Action that occupy the whole server", () => {
 test.each([true, false])(
   "game.Action waits until a starting server runs, and then repeats the restart that the server ignored (console readable: %s)",
   async (isHeard) => {
-    const { fixture, server, sent, state, run, sandbox } = await begin({
+    const { fixture, server, sent, state, run, sandbox } = await survivalServer({
       isOff: true,
       ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
     });
@@ -155,7 +155,7 @@ test.each([true, false])(
 
 describe("console of game.Action", () => {
   test("an action follows a restart through the API if the key may not read the console", async () => {
-    const { fixture, sandbox, run, sent, state } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
+    const { fixture, sandbox, run, sent, state } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);
     expect(fixture.said().filter((line) => line.includes("Starting the server"))).toEqual([]);
@@ -163,7 +163,7 @@ describe("console of game.Action", () => {
   });
 
   test("an action with a step that waits for a line fails before its first step if the console cannot be read", async () => {
-    const { fixture, sandbox, half, of, inputs, sent } = await begin();
+    const { fixture, sandbox, half, of, inputs, sent } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
     const first = await half(...steps);
@@ -182,7 +182,7 @@ describe("console of game.Action", () => {
     ["before the step that waits for a line", { action: "wait", line: "is ready" }, []],
     ["during another step that does not need the console", { action: "wait", line: "is ready", continueOnFailure: true }, [say("soon")]],
   ])("an action repeats a failed connection to the console in the same run %s", async (_, wait, first) => {
-    const { fixture, sandbox, run } = await begin();
+    const { fixture, sandbox, run } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 2 });
     expect((await run(...first, RESTART, wait)).outs).toMatchObject({ stepsDone: first.length + 2 });
     const said = fixture.said();
@@ -191,7 +191,7 @@ describe("console of game.Action", () => {
   });
 
   test("an error and a log line hide the console token that the node quotes", async () => {
-    const { fixture, sandbox, half } = await begin();
+    const { fixture, sandbox, half } = await survivalServer();
     const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
     const body = { data: { token: "MARK-console-token", socket } };
     await sandbox.fault({ kind: "status", code: 200, body, match: TOKEN, times: 0 });
@@ -201,7 +201,7 @@ describe("console of game.Action", () => {
   });
 
   test("an action opens a second connection if it loses the connection to the console", async () => {
-    const { sandbox, run, state } = await begin();
+    const { sandbox, run, state } = await survivalServer();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
     await run(RESTART, { action: "wait", line: "is ready" });
     expect(await state()).toBe("running");
@@ -209,7 +209,7 @@ describe("console of game.Action", () => {
   });
 
   test("an action renews the token of the console on the same connection", async () => {
-    const { sandbox, run } = await begin();
+    const { sandbox, run } = await survivalServer();
     await run({ action: "wait", seconds: 700 }, say("later"), { action: "wait", line: "[Server] later" });
     expect((await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"))).toHaveLength(1);
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(2);

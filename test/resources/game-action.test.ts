@@ -1,10 +1,10 @@
 import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 
-const begin = actions();
+const survivalServer = actions();
 
 describe("game.Action", () => {
   test("an action runs its steps in order, logs the console's output, and does not log the texts of its steps", async () => {
-    const { fixture, sandbox, run, sent, server, state } = await begin();
+    const { fixture, sandbox, run, sent, server, state } = await survivalServer();
     const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
     expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
     expect([id, outs.ranAt, outs.stepsDone, outs.stepBegun, await state()]).toEqual([
@@ -25,7 +25,7 @@ describe("game.Action", () => {
   });
 
   test("a repair step repairs the game's files, and fails with the panel's message if the game has no repair", async () => {
-    const { run, half, sandbox, server } = await begin();
+    const { run, half, sandbox, server } = await survivalServer();
     await run({ action: "repair" });
     expect(await sandbox.find("serverGames", { server })).toMatchObject([{ repairs: 1 }]);
     await sandbox.mutate("serverGames", server, { game: "classic" });
@@ -33,12 +33,12 @@ describe("game.Action", () => {
   });
 
   test("a power step sends no signal if the server is already in the wanted state", async () => {
-    const { run, sent } = await begin();
+    const { run, sent } = await survivalServer();
     expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);
   });
 
   test("the next run continues at the failed step, and repeats no earlier step", async () => {
-    const { sandbox, server, half, of, inputs, sent } = await begin();
+    const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
@@ -53,7 +53,7 @@ describe("game.Action", () => {
   });
 
   test("a third run continues at the step that failed in the second run", async () => {
-    const { sandbox, server, half, of, inputs, sent } = await begin();
+    const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     const steps = [RESTART, say("one"), BACKUP, say("two")];
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
@@ -71,7 +71,7 @@ describe("game.Action", () => {
   });
 
   test("an action that times out keeps its step, and the next run waits for the same backup", async () => {
-    const { half, of, inputs, sent } = await begin();
+    const { half, of, inputs, sent } = await survivalServer();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
     expect(first.reason).toMatch(/^step 1 of 1 \(backup\) failed: timed out after 10 s \(being made\)\./);
@@ -83,7 +83,7 @@ describe("game.Action", () => {
   });
 
   test("the action's timeoutSeconds limits all steps together", async () => {
-    const { of, inputs } = await begin();
+    const { of, inputs } = await survivalServer();
     const first = await of.createHalfWay(inputs([{ action: "wait", seconds: 20 }, BACKUP], { timeoutSeconds: 30 }));
     expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
   });
@@ -92,14 +92,14 @@ describe("game.Action", () => {
     [{ line: "never" }, "no such line yet"],
     [{ state: "offline" }, "not offline yet"],
   ])("a wait step for %j that times out names the step once in its error", async (awaited, how) => {
-    const { half } = await begin();
+    const { half } = await survivalServer();
     expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
       `step 1 of 1 (wait) failed: timed out after 5 s (${how}). The expected state or line did not appear. Look at the server's console in the panel. Steps done: 0 of 1. Fix the cause and run pulumi up again: it continues at this step.`,
     );
   });
 
   test("an action logs a warning and continues after a step with continueOnFailure", async () => {
-    const { fixture, run, sent } = await begin({ isOff: true });
+    const { fixture, run, sent } = await survivalServer({ isOff: true });
     const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
     expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);
     expect(fixture.said()).toContainEqual(
@@ -108,13 +108,13 @@ describe("game.Action", () => {
   });
 
   test("two actions on one server run one after the other", async () => {
-    const { of, inputs, sent } = await begin();
+    const { of, inputs, sent } = await survivalServer();
     await of.createMany([inputs([say("a"), RESTART, say("b")]), inputs([say("c"), RESTART, say("d")])]);
     expect(await sent()).toEqual(["command say a", "power restart", "command say b", "command say c", "power restart", "command say d"]);
   });
 
   test("an action with runOnCreate: false sends nothing when it is created or deleted", async () => {
-    const { of, inputs, sent } = await begin();
+    const { of, inputs, sent } = await survivalServer();
     const made = await of.create(inputs([RESTART], { runOnCreate: false }));
     expect(made.outs).toMatchObject({ ranAt: null, stepsDone: 0 });
     await of.delete(made);
@@ -126,7 +126,7 @@ const beginningWith = (text: string) => expect.stringMatching(new RegExp(`^${tex
 
 describe("preview of game.Action", () => {
   test("a preview reports which steps run and which data they overwrite, and sends nothing", async () => {
-    const { fixture, of, inputs, server, sandbox, sent } = await begin();
+    const { fixture, of, inputs, server, sandbox, sent } = await survivalServer();
     const backup = await sandbox.add("backups", { server });
     const steps = [say("soon"), { action: "restore", backup, truncate: true }, RESTART, { action: "reinstall" }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);
@@ -151,12 +151,12 @@ describe("preview of game.Action", () => {
     ["a command with two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
     ["an unknown action", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
   ])("a preview refuses %s", async (_, step, property, reason) => {
-    const { of, inputs } = await begin();
+    const { of, inputs } = await survivalServer();
     expect((await of.preview(inputs([step]))).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
   });
 
   test("a preview refuses steps for which the key's user lacks permissions", async () => {
-    const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
+    const { of, inputs } = await survivalServer({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
     expect(failures).toEqual([
       { property: "server", reason: expect.stringContaining("lacks the permissions backup.read, backup.create on") },
@@ -164,7 +164,7 @@ describe("preview of game.Action", () => {
   });
 
   test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {
-    const { fixture, sandbox, of, inputs, run, server } = await begin();
+    const { fixture, sandbox, of, inputs, run, server } = await survivalServer();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;
     fixture.restart();

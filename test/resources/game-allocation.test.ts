@@ -1,18 +1,15 @@
 import { getAllocations } from "../../provider/functions/game/allocation";
 import { getSchedules } from "../../provider/functions/game/schedule";
 import { allocation } from "../../provider/resources/game/allocation";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
 const PORTS = "/servers/{server}/network/allocations";
 const FIRST = 25_565;
 
-const open = sandboxRuns();
+const open = survivalRuns();
 
-async function begin(limit = 5) {
-  const fixture = await open();
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
+async function survivalWithLimit(limit = 5) {
+  const { fixture, sandbox, server } = await open();
   await sandbox.mutate("gameServers", server, { feature_limits: { allocations: limit } });
   return {
     fixture,
@@ -27,7 +24,7 @@ async function begin(limit = 5) {
 }
 
 test("game.Allocation uses the resource's logical name as its note, and outputs its address and port", async () => {
-  const { ports, server, held, unnamed } = await begin();
+  const { ports, server, held, unnamed } = await survivalWithLimit();
   const state = await ports.create(await unnamed(), "web map");
   expect(state.outs).toMatchObject({ notes: "web map", ip: "192.0.2.200", alias: null, port: expect.any(Number) });
   expect(await held()).toEqual(["null *", "web map"]);
@@ -40,7 +37,7 @@ test("game.Allocation uses the resource's logical name as its note, and outputs 
 test.each(["the program", "the logical name"])(
   "game.Allocation reports drift if another user changes a note that comes from %s",
   async (source) => {
-    const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+    const { ports, server, held, sandbox, fixture, unnamed } = await survivalWithLimit();
     const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
     const state = await ports.create(inputs, "web map");
     const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
@@ -56,7 +53,7 @@ test.each(["the program", "the logical name"])(
 );
 
 test("game.Allocation finds no change if release 0.2.0 wrote the state without a note, unless the panel shows a different note", async () => {
-  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+  const { ports, server, held, sandbox, fixture, unnamed } = await survivalWithLimit();
   const { id, outs } = await ports.create(await unnamed(), "web map");
   const { notes: _, ...former } = outs;
   const old = { id, outs: former };
@@ -83,7 +80,7 @@ test("game.Allocation finds no change if release 0.2.0 wrote the state without a
 });
 
 test("game.Allocation writes the logical name as the note of an adopted port, and keeps a note that equals `notes`", async () => {
-  const { ports, server, held, sandbox, unnamed } = await begin();
+  const { ports, server, held, sandbox, unnamed } = await survivalWithLimit();
   const [first] = await sandbox.find("allocations", { server });
   const id = await sandbox.add("allocations", { server, notes: "votes" });
   const main = { ...(await unnamed("main")), adopt: `${server}/${first?.$id}` };
@@ -95,7 +92,7 @@ test("game.Allocation writes the logical name as the note of an adopted port, an
 });
 
 test.each(["drop-before", "drop-after"] as const)("game.Allocation makes one port if the response is lost (%s)", async (fault) => {
-  const { ports, inputs, held, fails, sandbox, server } = await begin();
+  const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
   await sandbox.add("allocations", { server });
   await fails(fault);
   await ports.create(inputs);
@@ -103,7 +100,7 @@ test.each(["drop-before", "drop-after"] as const)("game.Allocation makes one por
 });
 
 test("game.Allocation does not delete a port if the key may not read the ports, and fails with 403", async () => {
-  const { ports, inputs, sandbox, server, held, fixture } = await begin();
+  const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const state = await ports.create(inputs);
   await sandbox.mutate("gameServers", server, { server_owner: false, permissions: ["websocket.connect", "allocation.delete"] });
   fixture.restart();
@@ -112,14 +109,14 @@ test("game.Allocation does not delete a port if the key may not read the ports, 
 });
 
 test("game.Allocation gives each of two ports that are created together its own note", async () => {
-  const { ports, inputs, held } = await begin();
+  const { ports, inputs, held } = await survivalWithLimit();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
 test("game.Allocation adopts a single port with the same note by HOSTING_RESUME, but a main port or one of several ports only by adopt", async () => {
-  const { ports, inputs, sandbox, server, held, fixture } = await begin();
+  const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove no ownership.
   fixture.own("game_Server", server);
@@ -137,7 +134,7 @@ test("game.Allocation adopts a single port with the same note by HOSTING_RESUME,
 });
 
 test("game.Allocation refuses another port for a full server in the preview, and lists ports without a note", async () => {
-  const { ports, inputs, sandbox, server, fixture } = await begin(2);
+  const { ports, inputs, sandbox, server, fixture } = await survivalWithLimit(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
   const [row] = await sandbox.find("allocations", { server, is_default: false });
@@ -152,7 +149,7 @@ test("game.Allocation refuses another port for a full server in the preview, and
 });
 
 test("game.Allocation makes the lowest other port the main port before a deletion, and leaves the last port in place", async () => {
-  const { ports, inputs, sandbox, held, server, fixture } = await begin();
+  const { ports, inputs, sandbox, held, server, fixture } = await survivalWithLimit();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });
   expect(await held()).toEqual(["null", "map *", "votes"]);
@@ -170,7 +167,7 @@ test("game.Allocation makes the lowest other port the main port before a deletio
 });
 
 test("getAllocations returns the ports of a server, and getSchedules returns its schedules", async () => {
-  const { fixture, sandbox, server } = await begin();
+  const { fixture, sandbox, server } = await survivalWithLimit();
   await sandbox.add("allocations", { server, notes: "map" });
   expect((await fixture.ask(getAllocations, { server })).allocations).toEqual([
     { id: "1", ip: "192.0.2.200", alias: null, port: FIRST, notes: null, primary: true },
@@ -184,7 +181,7 @@ test("getAllocations returns the ports of a server, and getSchedules returns its
 });
 
 test("game.Allocation writes the note in the next `up` if the creation failed before the note was written", async () => {
-  const { ports, held, sandbox, unnamed } = await begin();
+  const { ports, held, sandbox, unnamed } = await survivalWithLimit();
   await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
   const half = await ports.createHalfWay(await unnamed(), "web map");
   expect(await held()).toEqual(["null *", "null"]);

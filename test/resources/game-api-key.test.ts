@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const CREATE = { method: "POST", path: "/account/api-keys" };
 
-async function begin() {
+async function openApiKeys() {
   const fixture = await open();
   const { sandbox } = fixture;
   return {
@@ -19,7 +19,7 @@ async function begin() {
 }
 
 test("game.ApiKey outputs a working token, keeps it in a refresh, and shows it in no log line and no journal", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openApiKeys();
   const state = await keys.create({ description: "bot" });
   const token = String(state.outs.token);
   expect(token).toMatch(/^ptlc_.{43}$/);
@@ -34,7 +34,7 @@ test("game.ApiKey outputs a working token, keeps it in a refresh, and shows it i
 });
 
 test("game.ApiKey uses the logical name of the resource as its description if the program sets none", async () => {
-  const { keys, held } = await begin();
+  const { keys, held } = await openApiKeys();
   const { inputs } = await keys.check({}, {}, "chat bot");
   await keys.create(inputs, "chat bot");
   expect(await held()).toEqual(["sandbox", "chat bot"]);
@@ -43,7 +43,7 @@ test("game.ApiKey uses the logical name of the resource as its description if th
 test.each(["drop-after", "truncate"] as const)(
   "game.ApiKey creates a second key if the first response is lost (%s), and names the lost key without deleting it",
   async (kind) => {
-    const { sandbox, keys, held, writes, fixture } = await begin();
+    const { sandbox, keys, held, writes, fixture } = await openApiKeys();
     await sandbox.fault({ match: CREATE, kind });
     const { outs, id } = await keys.create({ description: "bot" });
     expect(await held()).toEqual(["sandbox", "bot", "bot"]);
@@ -57,7 +57,7 @@ test.each(["drop-after", "truncate"] as const)(
 );
 
 test("game.ApiKey names both of two keys if either may be the lost key, and deletes neither", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openApiKeys();
   await keys.preview({ description: "bot" });
   const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack creates an equal key
   await sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -69,7 +69,7 @@ test("game.ApiKey names both of two keys if either may be the lost key, and dele
 });
 
 test("game.ApiKey names the key that a killed run left, and does not adopt it", async () => {
-  const { sandbox, keys, held, fixture } = await begin();
+  const { sandbox, keys, held, fixture } = await openApiKeys();
   const left = await sandbox.add("apiKeys", { description: "bot" });
   await keys.preview({ description: "bot" });
   expect(fixture.said().join("\n")).toContain(`an API key "bot" already exists (id ${left}, made `);
@@ -83,7 +83,7 @@ test("game.ApiKey names the key that a killed run left, and does not adopt it", 
 });
 
 test("game.ApiKey refuses to delete the key that the stack itself uses", async () => {
-  const { sandbox, keys, writes } = await begin();
+  const { sandbox, keys, writes } = await openApiKeys();
   const own = sandbox.panelKey.slice(0, 16);
   const { props, id } = await keys.read(own);
   await expect(keys.delete({ id, outs: props })).rejects.toThrow(
@@ -93,7 +93,7 @@ test("game.ApiKey refuses to delete the key that the stack itself uses", async (
 });
 
 test("game.ApiKey creates a missing key again", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openApiKeys();
   const state = await keys.create({ description: "bot" });
   fixture.restart();
   expect((await keys.diff(state, { description: "bot" })).changes).toBe(false);
@@ -104,7 +104,7 @@ test("game.ApiKey creates a missing key again", async () => {
 });
 
 test("game.ApiKey explains a refusal if the stack's key is limited to other addresses", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openApiKeys();
   const own = sandbox.panelKey.slice(0, 16);
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });
   await keys.create({ description: "bot" });
@@ -128,20 +128,20 @@ test.each([
   ["10.0.*.*", false],
   ["fe80::1%eth0", false],
 ])("game.ApiKey decides whether %s is valid in allowedIps: %s", async (address, isTaken) => {
-  const { keys } = await begin();
+  const { keys } = await openApiKeys();
   const { failures } = await keys.check({ allowedIps: [address] });
   expect(failures.map(({ property }) => property)).toEqual(isTaken ? [] : ["allowedIps.0"]);
 });
 
 test("game.ApiKey treats an empty allowedIps as not set, and refuses 51 addresses", async () => {
-  const { keys } = await begin();
+  const { keys } = await openApiKeys();
   expect((await keys.check({ allowedIps: [] })).inputs).not.toHaveProperty("allowedIps");
   const { failures } = await keys.check({ allowedIps: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`) });
   expect(failures).toEqual([{ property: "allowedIps", reason: expect.stringContaining("must have at most 50 items") }]);
 });
 
 test("game.ApiKey reports the account's limit of 25 keys in the preview", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openApiKeys();
   for (let n = 0; n < 24; n++) await sandbox.add("apiKeys", { description: `bot ${n}` });
   await keys.preview({ description: "bot" });
   expect(fixture.said().join("\n")).toContain("the account has 25 API keys, and the panel allows 25");

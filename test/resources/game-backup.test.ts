@@ -6,7 +6,7 @@ import { onSurvival } from "./game-server-fixture";
 const LOCK = { method: "POST", path: "/servers/{server}/backups/{backup}/lock" } as const;
 const CREATE = { method: "POST", path: "/servers/{server}/backups" } as const;
 
-const begin = onSurvival(({ fixture, sandbox, server }) => ({
+const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   backups: fixture.of(backup),
   inputs: { server, name: "season" },
   held: async () =>
@@ -15,7 +15,7 @@ const begin = onSurvival(({ fixture, sandbox, server }) => ({
 }));
 
 /** The panel runs the schedule that makes a backup at night. */
-async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof begin>>, "sandbox" | "server" | "fixture">) {
+async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof survivalServer>>, "sandbox" | "server" | "fixture">) {
   const params = { server };
   const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
   const { id } = await good(sandbox, schedules.create, { params, body: { name: "nightly", ...times } });
@@ -29,7 +29,7 @@ async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<type
 
 describe("backup of a game server", () => {
   test("a creation removes a backup that failed, and the next creation makes a new backup", async () => {
-    const { backups, inputs, sandbox, server, held } = await begin();
+    const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.add("backupConditions", { server, fails: true });
     await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);
     expect(await held()).toEqual([]);
@@ -40,7 +40,7 @@ describe("backup of a game server", () => {
   });
 
   test("a creation that times out keeps the backup, and the next update waits for it", async () => {
-    const { backups, inputs, sandbox, server, held, sent } = await begin();
+    const { backups, inputs, sandbox, server, held, sent } = await survivalServer();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toMatch(/timed out after 60 s waiting for the backup of game server/);
@@ -50,7 +50,7 @@ describe("backup of a game server", () => {
   });
 
   test("a creation adopts the backup of a killed run only with HOSTING_RESUME, because another backup may have the same name", async () => {
-    const { fixture, backups, inputs, held } = await begin();
+    const { fixture, backups, inputs, held } = await survivalServer();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
     fixture.resume("game.Backup:data");
@@ -61,7 +61,7 @@ describe("backup of a game server", () => {
   });
 
   test("a creation with HOSTING_RESUME makes one backup if the response is lost", async () => {
-    const { fixture, backups, inputs, sandbox, held } = await begin();
+    const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     fixture.resume("game.Backup:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await backups.create(inputs);
@@ -72,7 +72,7 @@ describe("backup of a game server", () => {
     ["before the panel received it", "drop-before", 2],
     ["after the panel received it", "drop-after", 1],
   ] as const)("an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s", async (_, kind, calls) => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
+    const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     await sandbox.fault({ match: LOCK, kind });
     const next = await backups.update(state, { ...inputs, locked: false });
@@ -81,7 +81,7 @@ describe("backup of a game server", () => {
   });
 
   test("a creation without the permission to lock keeps the backup, and the preview reports the permission", async () => {
-    const { backups, inputs, sandbox, server, held } = await begin();
+    const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
     expect([checked.server, failures]).toMatchObject([
@@ -93,7 +93,7 @@ describe("backup of a game server", () => {
   });
 
   test("a diff reports an unlocked backup that a schedule replaced, and does not create it again", async () => {
-    const place = await begin();
+    const place = await survivalServer();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
     const state = await backups.create(free);
@@ -113,7 +113,7 @@ describe("backup of a game server", () => {
   });
 
   test("a diff replaces a locked backup that is missing", async () => {
-    const { fixture, backups, inputs, sandbox } = await begin();
+    const { fixture, backups, inputs, sandbox } = await survivalServer();
     const state = await backups.create(inputs);
     await sandbox.remove("backups", state.id);
     fixture.restart();
@@ -121,7 +121,7 @@ describe("backup of a game server", () => {
   });
 
   test("a deletion unlocks the backup again if the panel answers that it is locked", async () => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
+    const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
     const remove = { method: "DELETE", path: "/servers/{server}/backups/{backup}" } as const;
@@ -131,7 +131,7 @@ describe("backup of a game server", () => {
   });
 
   test("a creation above the plan's backup limit fails, and the error suggests deleteBeforeReplace for a replacement", async () => {
-    const { fixture, backups, inputs, sandbox, server } = await begin();
+    const { fixture, backups, inputs, sandbox, server } = await survivalServer();
     const state = await backups.create({ ...inputs, triggers: ["1"] });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
     fixture.restart();
@@ -146,7 +146,7 @@ describe("backup of a game server", () => {
   });
 
   test("the next run adopts the new backup of an interrupted replacement and deletes the old one", async () => {
-    const { fixture, backups, inputs, sandbox, held } = await begin();
+    const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     const old = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
     await backups.diff(old, { ...inputs, triggers: ["2"] });
@@ -160,7 +160,7 @@ describe("backup of a game server", () => {
   });
 
   test("a preview refuses a backup on a server with a backup limit of 0", async () => {
-    const { backups, inputs, sandbox } = await begin();
+    const { backups, inputs, sandbox } = await survivalServer();
     const [creative] = await sandbox.find("gameServers", { name: "creative" });
     const { failures } = await backups.preview({ ...inputs, server: String(creative?.identifier) });
     expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
@@ -169,7 +169,7 @@ describe("backup of a game server", () => {
   test.each(["429", "500"] as const)(
     "a creation waits until the panel allows another backup if the panel first answers %s",
     async (backupThrottle) => {
-      const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, variants: { backupThrottle } });
+      const { fixture, backups, inputs, sandbox, server, held } = await survivalServer({ limits: true, variants: { backupThrottle } });
       for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
       await sandbox.advance(100);
       const began = fixture.clock.now();
@@ -181,7 +181,7 @@ describe("backup of a game server", () => {
   );
 
   test("a creation fails soon if the panel answers 500 and no recent backup explains it", async () => {
-    const { fixture, backups, inputs, sandbox, held } = await begin();
+    const { fixture, backups, inputs, sandbox, held } = await survivalServer();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
     const began = fixture.clock.now();
     await expect(backups.create(inputs)).rejects.toThrow("500");
@@ -190,7 +190,7 @@ describe("backup of a game server", () => {
   });
 
   test("the third backup of a program waits for the panel's limit, and the preview reports how long", async () => {
-    const { fixture, backups, server, held } = await begin({ limits: true });
+    const { fixture, backups, server, held } = await survivalServer({ limits: true });
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);
     expect(fixture.said()).toEqual([

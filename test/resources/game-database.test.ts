@@ -8,7 +8,7 @@ import { onSurvival } from "./game-server-fixture";
 const CREATE = { method: "POST", path: "/servers/{server}/databases" } as const;
 const FIRST = [{}, { firstDatabase: "asked for" }] as const;
 
-const begin = onSurvival(({ fixture, sandbox, server }) => ({
+const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   databases: fixture.of(database),
   inputs: { server, name: "stats" },
   held: () => sandbox.find("gameDatabases"),
@@ -41,7 +41,7 @@ test("isPublic returns false for addresses of private and reserved ranges", () =
 
 describe("database of a game server", () => {
   test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (variants) => {
-    const { databases, inputs, held, fixture } = await begin({ variants });
+    const { databases, inputs, held, fixture } = await survivalServer({ variants });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
     const [made] = await held();
@@ -51,7 +51,7 @@ describe("database of a game server", () => {
   });
 
   test.each(FIRST)("a creation makes one first database if the response is lost: variant %j", async (variants) => {
-    const { fixture, databases, inputs, held, sandbox } = await begin({ variants });
+    const { fixture, databases, inputs, held, sandbox } = await survivalServer({ variants });
     fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await databases.create(inputs);
@@ -59,7 +59,7 @@ describe("database of a game server", () => {
   });
 
   test("a creation finds its database after a lost response, and adopts an existing one only with HOSTING_RESUME", async () => {
-    const { fixture, databases, inputs, held, sandbox, server } = await begin();
+    const { fixture, databases, inputs, held, sandbox, server } = await survivalServer();
     await sandbox.add("databaseServices", { server, status: "ready" });
     fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -71,7 +71,7 @@ describe("database of a game server", () => {
   });
 
   test("a creation adopts the database of an interrupted run only with HOSTING_RESUME", async () => {
-    const { fixture, databases, inputs, held, sandbox, server } = await begin();
+    const { fixture, databases, inputs, held, sandbox, server } = await survivalServer();
     await databases.createAndDie(inputs, 3);
     expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
     await expect(databases.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Database:data");
@@ -81,7 +81,7 @@ describe("database of a game server", () => {
   });
 
   test("a creation fails if the server's database service failed, and creates no database", async () => {
-    const { databases, inputs, held, sandbox, server } = await begin();
+    const { databases, inputs, held, sandbox, server } = await survivalServer();
     await sandbox.add("databaseServices", { server, fails: true });
     await expect(databases.create(inputs)).rejects.toThrow(
       /the database service of game server \w{8} is failed, so the database was not created/,
@@ -90,13 +90,13 @@ describe("database of a game server", () => {
   });
 
   test("two creations on one server share the wait for its database service", async () => {
-    const { databases, server, held } = await begin();
+    const { databases, server, held } = await survivalServer();
     const results = await databases.createMany(["stats", "maps"].map((name) => ({ server, name })));
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
   test("an update rotates the password after all other changes if rotate changes, but never to repair drift", async () => {
-    const { fixture, databases, inputs, held, sandbox, sent } = await begin();
+    const { fixture, databases, inputs, held, sandbox, sent } = await survivalServer();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
     const next = await databases.update(state, { ...inputs, rotate: 2, remoteIps: ["203.0.113.7"] });
@@ -111,7 +111,7 @@ describe("database of a game server", () => {
   });
 
   test("an update stores a password that another user rotated, and sends no call", async () => {
-    const { fixture, databases, inputs, sandbox, sent } = await begin();
+    const { fixture, databases, inputs, sandbox, sent } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });
     fixture.restart();
@@ -125,7 +125,7 @@ describe("database of a game server", () => {
   });
 
   test("a diff finds no change, and an update keeps the last known password, if the key may not view passwords", async () => {
-    const { fixture, databases, inputs, sandbox, server } = await begin();
+    const { fixture, databases, inputs, sandbox, server } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
     await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });
@@ -135,7 +135,7 @@ describe("database of a game server", () => {
   });
 
   test("an error, a log line and the state's digests do not contain the password, even if a refusal quotes it", async () => {
-    const { fixture, databases, inputs, sandbox } = await begin();
+    const { fixture, databases, inputs, sandbox } = await survivalServer();
     const state = await databases.create(inputs);
     const password = String(state.outs.password);
     const body = { errors: [{ code: "X", status: "500", detail: `access denied using ${password}` }] };
@@ -151,7 +151,7 @@ describe("database of a game server", () => {
   test.each(otherVariants.filter((one) => "databaseHosts" in one || "databaseNames" in one))(
     "a diff after a creation finds no change: variant %j",
     async (variants) => {
-      const { fixture, databases, inputs } = await begin({ variants });
+      const { fixture, databases, inputs } = await survivalServer({ variants });
       const state = await databases.create(inputs);
       expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
       fixture.restart();
@@ -169,13 +169,13 @@ describe("database of a game server", () => {
     ["a name that the panel would cut", { name: "n".repeat(47) }, /Use at most 4\d bytes/],
     ["a name with a space", { name: "my stats" }, /letters, digits, - and _/],
   ])("a preview refuses %s", async (_, change, reason) => {
-    const { databases, inputs } = await begin();
+    const { databases, inputs } = await survivalServer();
     const { failures } = await databases.preview({ ...inputs, ...change });
     expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
   });
 
   test("a preview refuses a database above the plan's limit, but not the renaming of an existing one", async () => {
-    const { fixture, databases, server } = await begin();
+    const { fixture, databases, server } = await survivalServer();
     const states = [];
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
     fixture.restart();
@@ -193,14 +193,14 @@ test.each([
   ["é", 45],
   ["a", 46],
 ])("a preview of game.Database refuses a name of %s that the panel would cut (letter repeated %i times)", async (letter, times) => {
-  const { databases, inputs } = await begin();
+  const { databases, inputs } = await survivalServer();
   const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
   const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
   expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
 });
 
 test("game.Database measures the length of a name in bytes, and the sandbox rejects a name cut within a letter", async () => {
-  const { databases, inputs, held } = await begin();
+  const { databases, inputs, held } = await survivalServer();
   const letters = (n: number) => "é".repeat(n);
   const tooLong = await databases.preview({ ...inputs, name: letters(23) });
   expect(tooLong.failures[0]?.reason).toContain("cuts the result to 48 bytes");

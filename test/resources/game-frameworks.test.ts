@@ -1,12 +1,12 @@
 import { withMods } from "./game-server-fixture";
 
-const begin = withMods();
+const survivalWithMods = withMods();
 
 describe("mod framework of a game server", () => {
   test.each(["beside", "inside"] as const)(
     "a diff detects drift of a framework that the panel shows %s the list, and an update repairs it",
     async (currentFramework) => {
-      const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
+      const { frameworks, server, set, state, fixture } = await survivalWithMods({ currentFramework });
       const inputs = { server, framework: "loader_1" };
       const held = await frameworks.create(inputs);
       await set({ framework: "vanilla" });
@@ -18,7 +18,7 @@ describe("mod framework of a game server", () => {
   );
 
   test("an update writes a changed framework that the panel does not show, and a diff detects no drift", async () => {
-    const { frameworks, server, set, sent, state, fixture } = await begin({ currentFramework: "nowhere" });
+    const { frameworks, server, set, sent, state, fixture } = await survivalWithMods({ currentFramework: "nowhere" });
     const held = await frameworks.create({ server, framework: "loader_1" });
     await set({ framework: "vanilla" });
     fixture.restart();
@@ -28,7 +28,7 @@ describe("mod framework of a game server", () => {
   });
 
   test("a preview refuses an unknown framework and a game without frameworks, and a deletion sends nothing", async () => {
-    const { frameworks, server, set, sent } = await begin();
+    const { frameworks, server, set, sent } = await survivalWithMods();
     expect((await frameworks.preview({ server, framework: "loader_3" })).failures).toEqual([
       {
         property: "framework",
@@ -48,7 +48,7 @@ describe("workshop items of a game server", () => {
   test.each(["texts", "numbers", "objects"] as const)(
     "a diff finds no change if the panel shows the items as %s",
     async (workshopItems) => {
-      const { workshops, server, fixture, sent } = await begin({ workshopItems });
+      const { workshops, server, fixture, sent } = await survivalWithMods({ workshopItems });
       const { inputs } = await workshops.check({ server, items: [30, "10"] });
       const held = await workshops.create(inputs);
       fixture.restart();
@@ -62,7 +62,7 @@ describe("workshop items of a game server", () => {
   );
 
   test("a preview accepts one collection only for a game that uses collections", async () => {
-    const { workshops, server, set, fixture } = await begin();
+    const { workshops, server, set, fixture } = await survivalWithMods();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
       { property: "items", reason: "must be exactly one collection for this game, but has 2 items." },
@@ -77,7 +77,7 @@ describe("workshop items of a game server", () => {
     ["an item that is listed twice", undefined, ["1", 1], "is listed twice: 1."],
     ["items for a game without a workshop", "classic", ["1"], "has no workshop"],
   ])("a preview refuses %s, and nothing is sent", async (_, game, items, reason) => {
-    const { workshops, server, set, sent } = await begin();
+    const { workshops, server, set, sent } = await survivalWithMods();
     if (game) await set({ game });
     expect((await workshops.preview({ server, items })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);

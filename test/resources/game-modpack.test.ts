@@ -1,7 +1,7 @@
 import type { Variants } from "../../sandbox";
 import { withMods } from "./game-server-fixture";
 
-const begin = withMods();
+const survivalWithMods = withMods();
 
 describe("modpack of a game server", () => {
   const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });
@@ -16,7 +16,7 @@ describe("modpack of a game server", () => {
       { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" },
     ],
   ])("a creation reports overwritten data in the preview and installs the modpack if the panel %s", async (_, variants) => {
-    const { modpacks, server, fixture, sandbox } = await begin(variants);
+    const { modpacks, server, fixture, sandbox } = await survivalWithMods(variants);
     const inputs = { server, ...islands("5.1") };
     expect((await modpacks.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces the mods and the loader of game server ${server}`]);
@@ -33,7 +33,7 @@ describe("modpack of a game server", () => {
   });
 
   test("a creation adopts an installed modpack that equals the program, and sends nothing", async () => {
-    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     await modpacks.preview({ server, ...islands() });
     expect(fixture.said()).toEqual([]);
@@ -45,7 +45,7 @@ describe("modpack of a game server", () => {
     ["recognizes the version after it observes the installation", {}],
     ["times out and explains the next step if it observes no installation", { modpackInstalls: "at rest" }],
   ])("a creation %s, if no catalogue lists the version of the installed modpack", async (_, variants) => {
-    const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...variants });
+    const { modpacks, server, sandbox } = await survivalWithMods({ installedVersions: "id", modCatalogs: "texts", ...variants });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
     if (variants.modpackInstalls === undefined) expect((await made).outs).toMatchObject({ installedVersion: "si-52" });
@@ -54,7 +54,7 @@ describe("modpack of a game server", () => {
   });
 
   test("a preview reports that freshWorld deletes the world, and the repair of drift never sends freshWorld", async () => {
-    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
     const permission = `game.Modpack:data#${server}/sky-islands`;
@@ -79,7 +79,7 @@ describe("modpack of a game server", () => {
   });
 
   test("a diff reports why the last start of the modpack failed", async () => {
-    const { modpacks, server, sandbox, fixture } = await begin();
+    const { modpacks, server, sandbox, fixture } = await survivalWithMods();
     const state = await modpacks.create({ server, ...islands() });
     await sandbox.mutate("modpacks", server, { last_start: { success: false, message: "It ran out of memory." } });
     fixture.restart();
@@ -90,7 +90,7 @@ describe("modpack of a game server", () => {
   test.each(["drop-after", "drop-before"] as const)(
     "a creation with a lost response (%s) succeeds only if the server shows the modpack",
     async (kind) => {
-      const { modpacks, server, sandbox } = await begin();
+      const { modpacks, server, sandbox } = await survivalWithMods();
       await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
       const made = await modpacks.create({ server, ...islands() }).then(
         ({ id }) => id,
@@ -118,14 +118,14 @@ describe("modpack of a game server", () => {
     ["an unknown version", undefined, islands("5.3"), "version", 'is not a version of sky-islands: "5.3". Did you mean "5.2"?'],
     ["a modpack for a game that supports none", "classic", islands(), "server", "does not support modpacks"],
   ])("a preview refuses %s, and nothing is sent", async (_, game, inputs, property, reason) => {
-    const { modpacks, server, set, sent } = await begin();
+    const { modpacks, server, set, sent } = await survivalWithMods();
     if (game) await set({ game });
     expect((await modpacks.preview({ server, ...inputs })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
   test("a check refuses a framework next to a modpack on the same server", async () => {
-    const { modpacks, frameworks, server } = await begin();
+    const { modpacks, frameworks, server } = await survivalWithMods();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");
     expect(failures[0]?.reason).toContain('is also declared by "pack"');

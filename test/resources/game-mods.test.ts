@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Variants } from "../../sandbox";
 import { withMods } from "./game-server-fixture";
 
-const begin = withMods();
+const survivalWithMods = withMods();
 
 const catalog = (version?: string, project = "map-view", of = "catalog_1") => ({
   kind: "catalog",
@@ -19,7 +19,7 @@ describe("addon of a game server", () => {
     ["in the background", { addonInstalls: "later" }],
     ["with the version shown by its id", { installedVersions: "id" }],
   ])("a creation without a version installs the newest version %s, and another installed version is no drift", async (_, variants) => {
-    const { addons, server, sandbox, fixture } = await begin(variants);
+    const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog() });
     const [row] = await sandbox.find("addons");
     expect(state).toMatchObject({ id: row?.id, outs: { name: "Map view", fileName: "map-view-3.1.0.jar" } });
@@ -34,7 +34,7 @@ describe("addon of a game server", () => {
     ["3.0.0", "id"],
     ["mv-300", "id"],
   ] as const)("a diff recognizes version %s of an addon if the panel shows the version by its %s", async (version, installedVersions) => {
-    const { addons, server, fixture } = await begin({ installedVersions });
+    const { addons, server, fixture } = await survivalWithMods({ installedVersions });
     const state = await addons.create({ server, source: catalog(version) });
     fixture.restart();
     expect(await addons.diff(state, { server, source: catalog(version) })).toMatchObject({ changes: false });
@@ -53,7 +53,7 @@ describe("addon of a game server", () => {
       { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" },
     ],
   ])("an update installs another version of an addon %s, and removes the former version", async (_, variants) => {
-    const { addons, server, sandbox, fixture } = await begin(variants);
+    const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
     expect(await addons.diff(state, { server, source: catalog("3.0.0") })).toMatchObject({ changes: false });
@@ -74,7 +74,7 @@ describe("addon of a game server", () => {
   });
 
   test("a creation cannot adopt an addon whose version is not listed, and names the next step, unless the program changes the version", async () => {
-    const { addons, server, sandbox, fixture } = await begin({ ...UNLISTED, addonInstalls: "later" });
+    const { addons, server, sandbox, fixture } = await survivalWithMods({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
     const wanted = { server, source: catalog("3.0.0"), adopt: true };
@@ -94,7 +94,7 @@ describe("addon of a game server", () => {
   test.each(["its catalogue", "featured"] as const)(
     "a diff recognizes a featured addon if the panel shows %s as its source",
     async (featuredAddons) => {
-      const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
+      const { addons, server, sandbox, fixture, sent } = await survivalWithMods({ featuredAddons, addonInstalls: "later" });
       const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
       const state = await addons.create(inputs);
       expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
@@ -107,7 +107,7 @@ describe("addon of a game server", () => {
   );
 
   test("a diff replaces an addon if the program names another project, catalogue or type", async () => {
-    const { addons, server, fixture } = await begin();
+    const { addons, server, fixture } = await survivalWithMods();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();
     for (const source of [
@@ -119,7 +119,7 @@ describe("addon of a game server", () => {
   });
 
   test("a creation refuses an addon that exists in another version, and installs the wanted version with adopt", async () => {
-    const { addons, server, sandbox, fixture, sent } = await begin();
+    const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
     const inputs = { server, source: catalog("3.0.0") };
@@ -136,7 +136,7 @@ describe("addon of a game server", () => {
   test.each([undefined, "3.1.0", "mv-310"])(
     "a creation with HOSTING_RESUME adopts the addon that a killed run left, for the declared version %s",
     async (version) => {
-      const { addons, server, sandbox, fixture, sent } = await begin();
+      const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
       fixture.resume("game.Addon:data");
       const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
       expect((await addons.create({ server, source: catalog(version) })).id).toBe(id);
@@ -145,7 +145,7 @@ describe("addon of a game server", () => {
   );
 
   test("a creation installs one addon if the response is lost", async () => {
-    const { addons, server, sandbox, fixture } = await begin({ addonInstalls: "later" });
+    const { addons, server, sandbox, fixture } = await survivalWithMods({ addonInstalls: "later" });
     fixture.resume("game.Addon:data");
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
     await addons.create({ server, source: catalog("3.0.0") });
@@ -172,13 +172,13 @@ describe("addon of a game server", () => {
       'is not a version of map-view that fits this server: "3.0.1". Did you mean "3.0.0"?',
     ],
   ])("a preview refuses %s, and nothing is sent", async (_, source, property, reason) => {
-    const { addons, server, sent } = await begin();
+    const { addons, server, sent } = await survivalWithMods();
     expect((await addons.preview({ server, source })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
   test("a preview refuses an addon for a game that supports none", async () => {
-    const { addons, server, set } = await begin();
+    const { addons, server, set } = await survivalWithMods();
     await set({ game: "classic" });
     expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);
   });
@@ -193,7 +193,7 @@ describe("addon from a file of the program", () => {
   test.each(["apart", "together"] as const)(
     "the provider uploads the file again after a change, and deletes it by its name (installedAddons: %s)",
     async (installedAddons) => {
-      const { addons, server, sandbox, sent, fixture } = await begin({ installedAddons });
+      const { addons, server, sandbox, sent, fixture } = await survivalWithMods({ installedAddons });
       const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
       const state = await addons.create(inputs);
       expect(state).toMatchObject({
@@ -219,7 +219,7 @@ describe("addon from a file of the program", () => {
   );
 
   test("a creation with HOSTING_RESUME adopts a file of the same name and size, and uploads it again", async () => {
-    const { addons, server, sandbox, sent, fixture } = await begin();
+    const { addons, server, sandbox, sent, fixture } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
@@ -228,7 +228,7 @@ describe("addon from a file of the program", () => {
   });
 
   test("two resources manage the same addon file on two servers", async () => {
-    const { addons, server, sandbox, fixture } = await begin();
+    const { addons, server, sandbox, fixture } = await survivalWithMods();
     const second = await sandbox.add("gameServers", { name: "second" });
     const states = [];
     for (const [name, where] of [
@@ -245,7 +245,7 @@ describe("addon from a file of the program", () => {
   });
 
   test("a creation replaces a file of the same name only with adopt, and a check refuses a file that cannot be read", async () => {
-    const { addons, server, sandbox } = await begin();
+    const { addons, server, sandbox } = await survivalWithMods();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
     await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" exists already/);

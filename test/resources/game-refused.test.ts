@@ -10,7 +10,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-const begin = async (options: SandboxRunOptions = {}) => {
+const openPairs = async (options: SandboxRunOptions = {}) => {
   const fixture = await open({ pinned: true, ...options });
   const { sandbox } = fixture;
   const on = await createPairs(sandbox, await createFixture(sandbox));
@@ -49,7 +49,7 @@ async function ofEach(
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("a preview refuses the second of two resources that declare one object, for every resource type with a name or a parent", async () => {
-  const { fixture, on, kindOf, writes } = await begin();
+  const { fixture, on, kindOf, writes } = await openPairs();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (lifecycleFixture) => {
     fixture.restart();
@@ -68,7 +68,7 @@ test("a preview refuses the second of two resources that declare one object, for
 
 describe("resource types below a game server", () => {
   test("a preview names the servers that the key can access if the server does not exist", async () => {
-    const { fixture, on, kindOf, writes } = await begin();
+    const { fixture, on, kindOf, writes } = await openPairs();
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
       const { failures } = await kindOf(lifecycleFixture).preview({ ...inputsOf(lifecycleFixture, on), server: "0badf00d" });
@@ -81,7 +81,7 @@ describe("resource types below a game server", () => {
   });
 
   test("the preview or the creation fails without a write on a server where the key's user lacks permissions", async () => {
-    const { fixture, sandbox, on, kindOf, writes } = await begin({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
+    const { fixture, sandbox, on, kindOf, writes } = await openPairs({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
@@ -113,7 +113,7 @@ describe("resource types below a game server", () => {
   });
 
   test("a preview reports a suspended server, and a creation fails and names the next step", async () => {
-    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    const { fixture, sandbox, on, kindOf, writes } = await openPairs();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
@@ -136,7 +136,7 @@ describe("resource types below a game server", () => {
   });
 
   test("a preview reports a server whose node is under maintenance, and a creation waits", async () => {
-    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    const { fixture, sandbox, on, kindOf, writes } = await openPairs();
     await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
     const who = `game server ${on.gameServer} (survival)`;
     const wrong = await ofEach(belowServer, async (lifecycleFixture) => {

@@ -2,12 +2,12 @@ import { schedule } from "../../provider/resources/game/schedule";
 import type { Variants } from "../../sandbox";
 import { onSurvival } from "./game-server-fixture";
 
-const begin = onSurvival(() => ({}));
+const survivalServer = onSurvival(() => ({}));
 
 test.each<Variants["suspendedServers"]>(["403", "409"])(
   "a diff of a schedule finds no change on a suspended server, and an update fails at once (panel answers %s)",
   async (suspendedServers) => {
-    const { fixture, sandbox, server } = await begin({ variants: { suspendedServers } });
+    const { fixture, sandbox, server } = await survivalServer({ variants: { suspendedServers } });
     const kind = fixture.of(schedule);
     const inputs = { server, name: "nightly", cron: "0 4 * * *" };
     const state = await kind.create(inputs);
@@ -26,7 +26,7 @@ test.each<Variants["suspendedServers"]>(["403", "409"])(
 test.each<Variants["taskPlaces"]>(["asked for", "last"])(
   "an update inserts a task between two others (place of a new task: %s)",
   async (taskPlaces) => {
-    const { fixture, sandbox, server } = await begin({ variants: { taskPlaces } });
+    const { fixture, sandbox, server } = await survivalServer({ variants: { taskPlaces } });
     const kind = fixture.of(schedule);
     const say = (...lines: string[]) => ({
       server,

@@ -11,7 +11,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function ownedServers(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const servers = await sandbox.find("gameServers", { server_owner: true });
@@ -36,7 +36,7 @@ describe("game.ServerNotifications", () => {
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
   ])("the variant %j decides whether a diff detects a webhook that another user changed: %s", async (variants, isSeen) => {
-    const { of, server, sandbox, fixture } = await begin(variants);
+    const { of, server, sandbox, fixture } = await ownedServers(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
     const state = await kind.create(inputs);
@@ -48,7 +48,7 @@ describe("game.ServerNotifications", () => {
   });
 
   test("a diff detects the removal of a webhook if the panel shows webhooks masked", async () => {
-    const { of, server, sandbox, fixture } = await begin({ webhookShown: "masked" });
+    const { of, server, sandbox, fixture } = await ownedServers({ webhookShown: "masked" });
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
     const state = await kind.create(inputs);
@@ -58,7 +58,7 @@ describe("game.ServerNotifications", () => {
   });
 
   test("a diff finds no change if the program names the server by its other id", async () => {
-    const { of, server, uuid, writes } = await begin();
+    const { of, server, uuid, writes } = await ownedServers();
     const kind = of(serverNotifications);
     const state = await kind.create({ server, events: ["crashed"] });
     await writes();
@@ -72,14 +72,14 @@ describe("game.CustomDomain", () => {
   const HOST = "play.example.com";
 
   test("a check refuses a URL as the hostname, and changes capitals to lower case", async () => {
-    const { of, server } = await begin();
+    const { of, server } = await ownedServers();
     const { check } = of(customDomain);
     expect(reasons(await check({ server, hostname: `https://${HOST}` }))[0]).toContain("without https:// and without a port");
     expect((await check({ server, hostname: "Play.Example.COM" })).inputs.hostname).toBe(HOST);
   });
 
   test("a creation outputs the DNS records, and the preview reports which hostname it replaces", async () => {
-    const { of, server, sandbox, fixture } = await begin();
+    const { of, server, sandbox, fixture } = await ownedServers();
     const kind = of(customDomain);
     await sandbox.add("domains", { server, hostname: "old.example.com" });
     await kind.preview({ server, hostname: HOST });
@@ -95,7 +95,7 @@ describe("game.CustomDomain", () => {
   });
 
   test("a creation fails with the required DNS records, or waits for them with awaitDns", async () => {
-    const { of, server, sandbox, fixture, writes } = await begin({ domainBeforeDns: "refused" });
+    const { of, server, sandbox, fixture, writes } = await ownedServers({ domainBeforeDns: "refused" });
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
     await expect(kind.create({ server, hostname: HOST })).rejects.toThrow(
@@ -112,7 +112,7 @@ describe("game.CustomDomain", () => {
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
     "a creation with awaitDns times out, and the next `up` waits again: variant %j",
     async (variants) => {
-      const { of, server, sandbox } = await begin(variants);
+      const { of, server, sandbox } = await ownedServers(variants);
       const kind = of(customDomain);
       const inputs = { server, hostname: HOST, awaitDns: true, timeoutSeconds: 30 };
       await sandbox.add("hostnames", { hostname: HOST });
@@ -126,7 +126,7 @@ describe("game.CustomDomain", () => {
 
 describe("game.ProxyNetwork", () => {
   const withProxy = async (variants: Partial<Variants> = {}) => {
-    const begun = await begin(variants);
+    const begun = await ownedServers(variants);
     await begun.sandbox.add("proxies", { server: begun.server });
     const third = await begun.sandbox.add("gameServers", { name: "third" });
     const entries = async () => (await begun.sandbox.find("proxyEntries")).map(({ key, server }) => `${key} ${server}`).sort();
@@ -204,7 +204,7 @@ describe("game.ProxyNetwork", () => {
 });
 
 test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return the panel's values", async () => {
-  const { fixture, sandbox, server, other } = await begin();
+  const { fixture, sandbox, server, other } = await ownedServers();
   expect(await fixture.ask(getDomain, { server })).toMatchObject({ hostname: null, records: [{ type: "CNAME" }, { type: "SRV" }] });
   expect(await fixture.ask(getProxyNetwork, { server })).toEqual({ isProxy: false, entries: [], linkable: [], lobby: null });
   expect((await fixture.ask(getDiagnostics, { server: other })).findings).toContainEqual({

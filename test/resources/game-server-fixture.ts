@@ -4,31 +4,29 @@ import { modFramework } from "../../provider/resources/game/mod-framework";
 import { modpack } from "../../provider/resources/game/modpack";
 import { workshop } from "../../provider/resources/game/workshop";
 import type { Fields, Variants } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
 export function onSurvival<T extends object>(more: (on: Survival) => T) {
-  const open = sandboxRuns();
+  const open = survivalRuns();
   return async (options?: SandboxRunOptions): Promise<Omit<Survival, keyof T> & T> => {
-    const on = await survivalOf(await open(options));
+    const on = await withWrites(await open(options));
     return { ...on, ...more(on) };
   };
 }
 
-type Survival = Awaited<ReturnType<typeof survivalOf>>;
+type Survival = ReturnType<typeof withWrites>;
 
-async function survivalOf(fixture: Awaited<ReturnType<ReturnType<typeof sandboxRuns>>>) {
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+function withWrites({ fixture, sandbox, server }: Awaited<ReturnType<ReturnType<typeof survivalRuns>>>) {
   const writes = async () => {
     const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
     await sandbox.clearJournal();
     return entries;
   };
-  return { fixture, sandbox, server: String(survival?.identifier), writes, sent: async () => (await writes()).map(({ body }) => body) };
+  return { fixture, sandbox, server, writes, sent: async () => (await writes()).map(({ body }) => body) };
 }
 
 export function withMods() {
-  const begin = onSurvival(({ fixture, sandbox, server, writes }) => ({
+  const survivalServer = onSurvival(({ fixture, sandbox, server, writes }) => ({
     addons: fixture.of(addon),
     frameworks: fixture.of(modFramework),
     workshops: fixture.of(workshop),
@@ -37,5 +35,5 @@ export function withMods() {
     state: async () => (await sandbox.find("serverGames", { server }))[0],
     sent: async () => (await writes()).map(({ method, path, body }) => [`${method} ${path.split("/addons")[1]}`, body]),
   }));
-  return (variants: Partial<Variants> = {}) => begin({ variants });
+  return (variants: Partial<Variants> = {}) => survivalServer({ variants });
 }

@@ -1,16 +1,15 @@
 import { getResources } from "../../provider/functions/game/server";
 import { server as kind } from "../../provider/resources/game/server";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { survivalRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
+const open = survivalRuns();
 
-async function begin() {
-  const fixture = await open();
-  const { sandbox } = fixture;
-  const [row] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(row?.$id);
+async function survivalServer() {
+  const { fixture, sandbox, server } = await open();
   return {
-    ...{ fixture, sandbox, server },
+    fixture,
+    sandbox,
+    server,
     of: fixture.of(kind),
     signals: async () =>
       (await sandbox.journal()).filter(({ path }) => path.endsWith("/power")).map(({ body }) => (body as { signal: string }).signal),
@@ -20,7 +19,7 @@ async function begin() {
 
 describe("power of game.Server", () => {
   test("a creation waits for the wanted power, and the next `up` starts a crashed server again", async () => {
-    const { fixture, sandbox, server, of, signals, state } = await begin();
+    const { fixture, sandbox, server, of, signals, state } = await survivalServer();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
     expect([await signals(), await state(), made.outs.power]).toEqual([["start"], "running", "running"]);
@@ -38,7 +37,7 @@ describe("power of game.Server", () => {
   });
 
   test("a diff reports no drift while a server starts or stops as wanted, and an update to another power sends one signal", async () => {
-    const { fixture, sandbox, server, of, signals } = await begin();
+    const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
     await sandbox.advance(60);
@@ -51,7 +50,7 @@ describe("power of game.Server", () => {
   });
 
   test("the provider does not compare power that the program leaves out, and sends no signal when power leaves the program", async () => {
-    const { fixture, sandbox, server, of, signals } = await begin();
+    const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
     const { outs } = await of.update(made, { server });
@@ -63,7 +62,7 @@ describe("power of game.Server", () => {
   });
 
   test("a creation fails with the console's output if the server does not reach the wanted power", async () => {
-    const { sandbox, server, of } = await begin();
+    const { sandbox, server, of } = await survivalServer();
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
     await expect(of.create({ server, power: "running" })).rejects.toThrow(
@@ -82,7 +81,7 @@ describe("game server whose node is unreachable", () => {
   test.each([504, 502])(
     "a diff uses the state if the panel answers %i for the node, and fails at the answer of a gateway or another error",
     async (code) => {
-      const { fixture, sandbox, server, of } = await begin();
+      const { fixture, sandbox, server, of } = await survivalServer();
       const inputs = { server, power: "running" };
       const made = await of.create(inputs);
       fixture.restart();
@@ -108,7 +107,7 @@ describe("panel without smart backups", () => {
   const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
 
   test("an import reads a server without smartBackups, and a creation with smartBackups fails with the panel's message", async () => {
-    const { fixture, sandbox, server, of } = await begin();
+    const { fixture, sandbox, server, of } = await survivalServer();
     const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
     await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });
     const { props } = await of.read(server);
@@ -122,14 +121,14 @@ describe("panel without smart backups", () => {
 });
 
 test('a preview of game.Server refuses "__proto__" as dockerImage', async () => {
-  const { of, server } = await begin();
+  const { of, server } = await survivalServer();
   const { failures } = await of.preview({ server, dockerImage: "__proto__" });
   expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^must be one of .* \(got "__proto__"\)\.$/)]);
 });
 
 describe("getResources", () => {
   test("getResources returns the state and the usage of a server, and refuses a server that does not exist", async () => {
-    const { fixture, sandbox, server } = await begin();
+    const { fixture, sandbox, server } = await survivalServer();
     await sandbox.mutate("power", server, { state: "running" });
     expect(await fixture.ask(getResources, { server })).toMatchObject({
       currentState: "running",

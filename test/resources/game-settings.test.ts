@@ -2,7 +2,7 @@ import { HIDDEN } from "../../provider/core/values";
 import { gameSettings, settingProblems } from "../../provider/resources/game/game-settings";
 import { onSurvival } from "./game-server-fixture";
 
-const begin = onSurvival(({ fixture, sandbox, server }) => ({
+const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   settings: fixture.of(gameSettings),
   set: (id: string, value: string) => sandbox.mutate("gameSettings", `${server}/${id}`, { value }),
   held: async () => Object.fromEntries((await sandbox.find("gameSettings", { server })).map((row) => [row.setting, row.value])),
@@ -33,7 +33,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
 
 describe("settings of a game", () => {
   test("a creation writes only the settings that differ, as texts", async () => {
-    const { settings, server, set, held, sent } = await begin();
+    const { settings, server, set, held, sent } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": 40, pvp: false, difficulty: "easy" }, restart: true });
     expect(state.id).toBe(server);
@@ -44,7 +44,7 @@ describe("settings of a game", () => {
   test.each(["list", "map"] as const)(
     "a diff finds no change, and then detects drift, if the panel shows the settings as a %s",
     async (gameSettingGroups) => {
-      const { settings, server, set, fixture } = await begin({ variants: { gameSettingGroups } });
+      const { settings, server, set, fixture } = await survivalServer({ variants: { gameSettingGroups } });
       const { inputs } = await settings.check({ server, values: { "max-players": 40, pvp: false } });
       const state = await settings.create(inputs);
       fixture.restart();
@@ -57,7 +57,7 @@ describe("settings of a game", () => {
   );
 
   test("a creation writes a setting again that the panel reset during the write", async () => {
-    const { settings, server, set, held, sent } = await begin({ variants: { gameSettingWrites: "go back" } });
+    const { settings, server, set, held, sent } = await survivalServer({ variants: { gameSettingWrites: "go back" } });
     await set("motd", "Theirs");
     await settings.create({ server, values: { pvp: "false" } });
     expect(await held()).toMatchObject({ motd: "Theirs", pvp: "false" });
@@ -65,7 +65,7 @@ describe("settings of a game", () => {
   });
 
   test("an update sends nothing if an interrupted run already wrote the settings and only restart changes", async () => {
-    const { settings, server, set, held, fixture, sent } = await begin();
+    const { settings, server, set, held, fixture, sent } = await survivalServer();
     const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
     const state = await settings.create(before);
     await set("max-players", "50");
@@ -77,7 +77,7 @@ describe("settings of a game", () => {
   });
 
   test("the provider resets settings that this stack wrote to their defaults when the settings or the resource leave the program", async () => {
-    const { settings, server, set, held, sent, fixture } = await begin();
+    const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
     await sent();
@@ -93,7 +93,7 @@ describe("settings of a game", () => {
   });
 
   test("a deletion keeps a setting without a default, and reports this", async () => {
-    const { settings, server, sandbox, fixture, sent } = await begin();
+    const { settings, server, sandbox, fixture, sent } = await survivalServer();
     const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
     await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
     const { id, outs } = await settings.create({ server, values: { seed: "1" } });
@@ -104,7 +104,7 @@ describe("settings of a game", () => {
   });
 
   test("the provider leaves settings that this stack never changed in place when they or the resource leave the program", async () => {
-    const { settings, server, set, held, sent, fixture } = await begin();
+    const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("pvp", "false");
     await set("max-players", "40");
     const state = await settings.create({ server, values: { pvp: "false", "max-players": "40", difficulty: "hard" } });
@@ -127,14 +127,14 @@ describe("settings of a game", () => {
     ["a value that is too large", undefined, { "max-players": 501 }, "must be at most 500"],
     ["settings for a game that has none", "classic", { pvp: true }, "has no settings that the panel can read"],
   ])("a preview refuses %s, and nothing is sent", async (_, game, values, reason) => {
-    const { settings, server, sandbox, sent } = await begin();
+    const { settings, server, sandbox, sent } = await survivalServer();
     if (game) await sandbox.mutate("serverGames", server, { game });
     expect((await settings.preview({ server, values })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
   test("a preview reports which inputs of a new resource change the settings", async () => {
-    const { settings, server, fixture } = await begin();
+    const { settings, server, fixture } = await survivalServer();
     await settings.preview({ server, values: { "max-players": 40 } });
     expect(fixture.said()).toEqual([`data: adopted: the game settings of game server ${server}, changing values`]);
   });

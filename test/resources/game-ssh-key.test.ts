@@ -52,7 +52,7 @@ test.each(Object.entries(KEYS))(
 
 const { line, fingerprint } = KEYS.ed25519;
 
-async function begin() {
+async function openSshKeys() {
   const fixture = await open();
   return {
     fixture,
@@ -63,7 +63,7 @@ async function begin() {
 }
 
 test("game.SshKey uses the fingerprint as its id, ignores another comment, and reads the key back without the comment", async () => {
-  const { keys, fixture } = await begin();
+  const { keys, fixture } = await openSshKeys();
   const { inputs } = await keys.check({ publicKey: ` ${line} ada@example.com\n` }, {}, "laptop");
   expect(inputs).toMatchObject({ name: "laptop", publicKey: line });
   const state = await keys.create(inputs, "laptop");
@@ -76,7 +76,7 @@ test("game.SshKey uses the fingerprint as its id, ignores another comment, and r
 });
 
 test("game.SshKey refuses a key that exists, and adopts an equal key with the same name only with HOSTING_RESUME", async () => {
-  const { sandbox, keys, fixture } = await begin();
+  const { sandbox, keys, fixture } = await openSshKeys();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
   await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "another user's", exists already (id ${fingerprint})`);
@@ -90,7 +90,7 @@ test("game.SshKey refuses a key that exists, and adopts an equal key with the sa
 });
 
 test("game.SshKey fails after a lost response, and a run with HOSTING_RESUME adopts the key without sending it again", async () => {
-  const { fixture, sandbox, keys, writes } = await begin();
+  const { fixture, sandbox, keys, writes } = await openSshKeys();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
   await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
@@ -99,7 +99,7 @@ test("game.SshKey fails after a lost response, and a run with HOSTING_RESUME ado
 });
 
 test("game.SshKey sends no deletion for a key that no longer exists", async () => {
-  const { sandbox, keys, writes } = await begin();
+  const { sandbox, keys, writes } = await openSshKeys();
   const state = await keys.create({ name: "laptop", publicKey: line });
   await sandbox.remove("sshKeys", fingerprint);
   await sandbox.clearJournal();
@@ -116,14 +116,14 @@ test.each([
   ["two keys", `${line}\n${KEYS["ecdsa 256"].line}`, "must be one line"],
   ["options in front of the key", `restrict ${line}`, "must be one line"],
 ])("game.SshKey refuses %s, and does not quote the key", async (_, publicKey, reason) => {
-  const { keys } = await begin();
+  const { keys } = await openSshKeys();
   const { failures } = await keys.check({ publicKey });
   expect(failures).toEqual([{ property: "", reason: expect.stringContaining(`publicKey ${reason}`) }]);
   expect(JSON.stringify(failures)).not.toContain("MARK");
 });
 
 test("the panel of the sandbox answers 422 without a rule to bad and duplicate SSH keys, and 204 to every deletion", async () => {
-  const { sandbox } = await begin();
+  const { sandbox } = await openSshKeys();
   const make = (public_key: string) => send(sandbox, sshKeys.create, { body: { name: "laptop", public_key } });
   expect((await make(`${line} ada`)).answer).toMatchObject({ name: "laptop", fingerprint });
   for (const unusable of [line, RSA_1024, DSA, "MARK"])

@@ -9,7 +9,7 @@ const HIDDEN: Partial<Variants> = { subuserPublicId: "hidden" };
 
 const open = sandboxRuns();
 
-async function begin(variants: Partial<Variants> = {}) {
+async function survivalServer(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;
   const named = async (name: string) => String((await sandbox.find("gameServers", { name }))[0]?.identifier);
@@ -29,7 +29,7 @@ const reasons = ({ failures }: { failures: { property: string; reason: string }[
   failures.map(({ property, reason }) => `${property} ${reason}`);
 
 test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a permission that is listed twice", async () => {
-  const { kind, inputs } = await begin();
+  const { kind, inputs } = await survivalServer();
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
   const twice = await kind.check({ ...inputs, permissions: ["file.read", "backup.read", "file.read"] });
@@ -38,7 +38,7 @@ test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a 
 });
 
 test("game.Subuser refuses unknown permissions in the preview, and reads the list of permissions once", async () => {
-  const { kind, inputs, sandbox } = await begin();
+  const { kind, inputs, sandbox } = await survivalServer();
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
     'permissions.1 is not a permission of the panel (got "file.reed"). Did you mean "file.read"?',
@@ -49,7 +49,7 @@ test("game.Subuser refuses unknown permissions in the preview, and reads the lis
 });
 
 test("game.Subuser refuses permissions that the key's user does not have on the server", async () => {
-  const { kind, inputs, sandbox, named, fixture } = await begin();
+  const { kind, inputs, sandbox, named, fixture } = await survivalServer();
   const server = await named("friends");
   expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks the permissions user.read, user.create on");
   await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
@@ -62,7 +62,7 @@ test("game.Subuser refuses permissions that the key's user does not have on the 
 });
 
 test("game.Subuser adopts a subuser with equal permissions with HOSTING_RESUME, and asks for adopt if they differ", async () => {
-  const { kind, inputs, sandbox, server, writes, fixture } = await begin();
+  const { kind, inputs, sandbox, server, writes, fixture } = await survivalServer();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
   await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) exists already .* set adopt: true/);
@@ -73,7 +73,7 @@ test("game.Subuser adopts a subuser with equal permissions with HOSTING_RESUME, 
 });
 
 test("game.Subuser reads the subusers of a server once for all resources, and needs no read after its own writes", async () => {
-  const { kind, inputs, sandbox } = await begin();
+  const { kind, inputs, sandbox } = await survivalServer();
   const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
   if (one?.status !== "fulfilled") throw new Error("it was not created");
   expect((await kind.diff(one.value, inputs)).changes).toBe(false);
@@ -84,7 +84,7 @@ test("game.Subuser reads the subusers of a server once for all resources, and ne
 
 describe("game.Subuser on a panel that does not show public ids", () => {
   test("a creation fails for an existing subuser, and the error lists the subusers that adopt can name", async () => {
-    const { kind, inputs, sandbox, server, fixture } = await begin(HIDDEN);
+    const { kind, inputs, sandbox, server, fixture } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
     await expect(kind.create(inputs)).rejects.toThrow(
@@ -96,7 +96,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
   });
 
   test("a creation with a lost response finds its subuser: it compares the lists before and after the request", async () => {
-    const { kind, inputs, sandbox, server, held, writes } = await begin(HIDDEN);
+    const { kind, inputs, sandbox, server, held, writes } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
     const state = await kind.create(inputs);
@@ -107,7 +107,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
 });
 
 test("getSubusers returns the subusers of a server, and getPermissions returns all permissions", async () => {
-  const { fixture, sandbox, server } = await begin();
+  const { fixture, sandbox, server } = await survivalServer();
   await sandbox.add("subusers", { server, public_id: ADA, permissions: ["file.read"] });
   expect(await fixture.ask(getSubusers, { server })).toEqual({
     subusers: [{ uuid: expect.any(String), username: "ada", publicId: ADA, permissions: ["file.read", "websocket.connect"] }],
@@ -118,7 +118,7 @@ test("getSubusers returns the subusers of a server, and getPermissions returns a
 });
 
 test("game.Subuser manages one account on two servers as two resources, and the deletion of one keeps the other", async () => {
-  const { fixture, sandbox, kind, inputs, named } = await begin();
+  const { fixture, sandbox, kind, inputs, named } = await survivalServer();
   const elsewhere = { ...inputs, server: await named("creative") };
   const both = async (one: object = {}, two: object = {}) => [
     ...(await kind.check(inputs, one as never, "one")).failures,

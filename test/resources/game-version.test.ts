@@ -3,7 +3,7 @@ import { gameVersion, versionProblem } from "../../provider/resources/game/game-
 import { schedule } from "../../provider/resources/game/schedule";
 import { onSurvival } from "./game-server-fixture";
 
-const begin = onSurvival(({ fixture, sandbox, server }) => ({
+const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   versions: fixture.of(gameVersion),
   set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
   runs: async () => (await sandbox.find("serverGames", { server }))[0]?.game_version,
@@ -52,7 +52,7 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
 
 describe("version of a game server", () => {
   test("a preview reports the reinstallation, and a creation switches the version and waits until the server is settled", async () => {
-    const { versions, server, set, runs, sent, fixture, sandbox } = await begin();
+    const { versions, server, set, runs, sent, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const inputs = { server, version: "1.21.1" };
     expect((await versions.preview(inputs)).failures).toEqual([]);
@@ -69,7 +69,7 @@ describe("version of a game server", () => {
   });
 
   test("a diff of a schedule waits for this run's version switch, and is skipped during an installation of another run", async () => {
-    const { versions, server, set, fixture, sandbox } = await begin();
+    const { versions, server, set, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
     const declared = { server, name: "nightly", cron: "0 4 * * *", tasks: [] };
@@ -89,7 +89,7 @@ describe("version of a game server", () => {
   });
 
   test("a creation sends nothing if the server already runs the version", async () => {
-    const { versions, server, sent } = await begin();
+    const { versions, server, sent } = await survivalServer();
     await versions.create({ server, version: "1.21.4" });
     expect(await sent()).toEqual([]);
   });
@@ -98,20 +98,20 @@ describe("version of a game server", () => {
     ["an unknown version", { version: "1.21.3" }, 'is not a version of this game: "1.21.3". Did you mean "1.21.4"?'],
     ["an older version without resetWorld", { version: "1.20.4" }, "set resetWorld: true"],
   ])("a preview refuses %s, and nothing is sent", async (_, inputs, reason) => {
-    const { versions, server, sent } = await begin();
+    const { versions, server, sent } = await survivalServer();
     const { failures } = await versions.preview({ server, ...inputs });
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
   test("a preview refuses a version for a game that has no versions", async () => {
-    const { versions, server, set } = await begin();
+    const { versions, server, set } = await survivalServer();
     await set({ game: "classic" });
     expect((await versions.preview({ server, version: "1.21.4" })).failures).toMatchObject([{ property: "server" }]);
   });
 
   test("a creation fails with the panel's message if the preview could not detect the refusal", async () => {
-    const { versions, server, set } = await begin();
+    const { versions, server, set } = await survivalServer();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
       /switching back would delete the world of the server\. To permit this, set resetWorld: true/,
@@ -120,7 +120,7 @@ describe("version of a game server", () => {
   });
 
   test("resetWorld needs the permission that the preview names, and is never sent to repair another user's version switch", async () => {
-    const { versions, server, set, sent, fixture, runs } = await begin({
+    const { versions, server, set, sent, fixture, runs } = await survivalServer({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });
     const inputs = { server, version: "1.20.4", resetWorld: true };
@@ -159,7 +159,7 @@ describe("version of a game server", () => {
   });
 
   test("a creation fails if the reinstallation fails, and the server keeps its former version", async () => {
-    const { versions, server, set, sandbox, fixture, runs } = await begin();
+    const { versions, server, set, sandbox, fixture, runs } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const failing = versions.create({ server, version: "1.21.1" }).catch((error: unknown) => error);
     await fixture.clock.sleep(5000);
@@ -169,7 +169,7 @@ describe("version of a game server", () => {
   });
 
   test("a creation with a lost response waits if the server switches its version, and fails otherwise", async () => {
-    const { versions, server, set, sandbox, runs, sent } = await begin({ variants: { versionSwitches: "late" } });
+    const { versions, server, set, sandbox, runs, sent } = await survivalServer({ variants: { versionSwitches: "late" } });
     await set({ game_version: "1.20.4" });
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
     await versions.create({ server, version: "1.21.1" });
@@ -179,7 +179,7 @@ describe("version of a game server", () => {
   });
 
   test("a check refuses two versions for one server", async () => {
-    const { versions, server } = await begin();
+    const { versions, server } = await survivalServer();
     await versions.check({ server, version: "1.21.4" }, {}, "one");
     expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is also declared by "one"');
   });

@@ -1,10 +1,8 @@
 import { createFixture, type Fixture, STAGING } from "../../harness/fixture";
 import { lifecycleFixtureOf } from "../../harness/fixtures";
-import { configOf, providerRun } from "../../harness/provider";
+import { configOf } from "../../harness/provider";
 import { definitionOf } from "../../harness/resource-types";
-import { systemClock } from "../../provider/api/clock";
 import { autoscaling } from "../../provider/api/hosting/autoscaling";
-import { connectionPool } from "../../provider/api/network";
 import { Inventory } from "../../provider/core/inventory/inventory";
 import type { InventoryObject } from "../../provider/core/inventory/listing";
 import type { Run } from "../../provider/core/run/run";
@@ -13,12 +11,13 @@ import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { type Sandbox, startSandbox } from "../../sandbox";
+import { connectedRuns } from "../support/sandbox-runs";
 
 let sandbox: Sandbox;
 let fixture: Fixture;
 let elsewhere: { project: string; application: string };
 let detached: string;
-const pools: { close(): Promise<void> }[] = [];
+const newRun = connectedRuns(() => sandbox);
 
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: "manual", limits: false });
@@ -51,7 +50,7 @@ beforeAll(async () => {
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
   await sandbox.mutate("volumes", detached, { status: "detached", server_uuid: null });
-  await begin().hosting.send(autoscaling.update, { params: { uuid: application }, body: { max_copies: 3 } });
+  await newRun().hosting.send(autoscaling.update, { params: { uuid: application }, body: { max_copies: 3 } });
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("subusers", { server: gameServer });
   await sandbox.add("domains", { server: gameServer, hostname: "play.example.com" });
@@ -60,21 +59,7 @@ beforeAll(async () => {
   await addTheRest();
   await sandbox.clearJournal();
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.close()));
-  await sandbox.close();
-});
-
-const begin = (): Run =>
-  providerRun({
-    config: configOf(sandbox),
-    clock: systemClock,
-    connect: (origin) => {
-      const pool = connectionPool(origin);
-      pools.push(pool);
-      return pool;
-    },
-  });
+afterAll(() => sandbox.close());
 
 const inventoryOf = (apis: Run, covers?: (object: InventoryObject) => boolean): Inventory =>
   new Inventory({ definitions, references, apis, ...(covers ? { covers } : {}) });
@@ -149,7 +134,7 @@ test("every definition and every reference target has a list, or a reason for ha
 });
 
 test.each(listed)("the list of %s finds every object once, with an id path that read accepts", async (kind) => {
-  const run = begin();
+  const run = newRun();
   const inventory = inventoryOf(run);
   const found = await inventory.all(kind);
   expect(found.length).toBeGreaterThan(0);
@@ -159,7 +144,7 @@ test.each(listed)("the list of %s finds every object once, with an id path that 
 });
 
 test("lists mark the objects that the platform itself created", async () => {
-  const inventory = inventoryOf(begin());
+  const inventory = inventoryOf(newRun());
   const madeOf = async (kind: string) => (await inventory.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
   expect(await madeOf("Environment")).toEqual([STAGING]);
   expect(await madeOf("EnvironmentVariable")).toEqual(["LOG_LEVEL", "ONLY_HERE"]);
@@ -172,7 +157,7 @@ test("lists mark the objects that the platform itself created", async () => {
 });
 
 test("parents lead from a listed object to its project or server", async () => {
-  const inventory = inventoryOf(begin());
+  const inventory = inventoryOf(newRun());
   const chainOf = ({ kind, name, parent }: InventoryObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
   const [storage] = await inventory.all("Storage");
   expect(storage && chainOf(storage)).toEqual(["Project fixture", "Environment production", "Application fixture", "Storage fixture"]);
@@ -182,7 +167,7 @@ test("parents lead from a listed object to its project or server", async () => {
 
 test("an inventory of one project sends no request for another project", async () => {
   await sandbox.clearJournal();
-  const inventory = inventoryOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
+  const inventory = inventoryOf(newRun(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
   expect((await inventory.all("Application")).map(({ name }) => name)).toEqual(["api"]);
   expect((await inventory.all("EnvironmentVariable")).filter(({ given }) => !given).map(({ name }) => name)).toEqual(["ONLY_HERE"]);
   await inventory.all("Storage");
@@ -194,7 +179,7 @@ test("an inventory of one project sends no request for another project", async (
 
 test("an inventory sends only GET requests, and each of them once", async () => {
   await sandbox.clearJournal();
-  const inventory = inventoryOf(begin());
+  const inventory = inventoryOf(newRun());
   for (const name of [...names, ...Object.keys(references)]) await inventory.all(name);
   const requests = (await sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
   expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
@@ -205,7 +190,7 @@ test("an inventory sends only GET requests, and each of them once", async () => 
 test("an inventory notes objects that it cannot read, and finds the others", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
-  const inventory = inventoryOf(begin());
+  const inventory = inventoryOf(newRun());
   expect((await inventory.all("Storage")).map(({ name }) => name)).toEqual(["data"]);
   expect(inventory.unread.map(({ kind, below }) => [kind, below?.name])).toEqual([["Storage", "fixture"]]);
   await sandbox.clearFaults();
@@ -213,7 +198,7 @@ test("an inventory notes objects that it cannot read, and finds the others", asy
 
 test("an inventory returns no objects for an API that is not configured, and notes the reason", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
-  const inventory = inventoryOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
+  const inventory = inventoryOf(newRun(config));
   expect(await inventory.all("game_Schedule")).toEqual([]);
   expect(inventory.unread).toEqual([
     { kind: "game_Schedule", error: expect.objectContaining({ message: expect.stringContaining("panelUrl") }) },

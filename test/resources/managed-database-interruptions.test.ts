@@ -8,7 +8,7 @@ const config = { "hosting:autoConfirm": "true" };
 const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
 const CREATE = { method: "POST", path: "/managed-databases" } as const;
 
-async function begin(settings: Record<string, string> = config, variants: Partial<Variants> = {}) {
+async function openDatabases(settings: Record<string, string> = config, variants: Partial<Variants> = {}) {
   const fixture = await open({ config: settings, variants });
   return { fixture, databases: fixture.of(managedDatabase) };
 }
@@ -17,7 +17,7 @@ const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
 describe("creation of a database whose response is lost", () => {
   test("the same run sends the creation again with its idempotency key, and one database exists", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id, outs } = await databases.create(inputs);
     expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
@@ -25,7 +25,7 @@ describe("creation of a database whose response is lost", () => {
   });
 
   test("the next run finds the database after each response of the creation was lost", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
     fixture.restart();
@@ -36,7 +36,7 @@ describe("creation of a database whose response is lost", () => {
   test.each<Partial<Variants>>([{}, { listedRows: "forgotten once" }])(
     "the next run finds the database of a process that died, and buys no second database: variant %j",
     async (variants) => {
-      const { fixture, databases } = await begin(config, variants);
+      const { fixture, databases } = await openDatabases(config, variants);
       await databases.createAndDie(inputs, 10);
       expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
       await fixture.sandbox.advance(15);
@@ -47,7 +47,7 @@ describe("creation of a database whose response is lost", () => {
 });
 
 test("a creation buys a new database if its idempotency key returns a deleted one, and counts the price once", async () => {
-  const { fixture, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
+  const { fixture, databases } = await openDatabases({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
     const state = await databases.create(inputs);
@@ -62,7 +62,7 @@ test("a creation buys a new database if its idempotency key returns a deleted on
 
 describe("interrupted wait for a database", () => {
   test("a creation keeps the database if a read fails, and the next update waits for it", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
     const half = await databases.createHalfWay(inputs);
     expect(await rows(fixture)).toMatchObject([{ uuid: half.id, status: "creating" }]);
@@ -71,7 +71,7 @@ describe("interrupted wait for a database", () => {
   });
 
   test("a creation reports the price and the reason of its wait", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     await databases.create(inputs);
     expect(fixture.said()).toEqual([
       "data: paid: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
@@ -81,7 +81,7 @@ describe("interrupted wait for a database", () => {
   });
 
   test("a creation fails at once if the platform shows the database as failed", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const row = { uuid: "d1", status: "failed", ...inputs };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
@@ -90,7 +90,7 @@ describe("interrupted wait for a database", () => {
   });
 
   test("a creation fails if another user deletes the database, and the next diff replaces it", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const row = { status: "creating", ...inputs, uuid: "d1" };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
@@ -105,7 +105,7 @@ describe("upgrade of a database", () => {
   const larger = { ...inputs, plan: "large" };
 
   test("an update does not repeat an upgrade whose response was lost, and the next update waits for it", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     await fixture.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
     await expect(databases.update(state, larger)).rejects.toThrow(/got no response/);
@@ -117,7 +117,7 @@ describe("upgrade of a database", () => {
   });
 
   test("an update waits for an earlier upgrade before it sends its own", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     await databases.updateAndDie(state, { ...inputs, plan: "medium" }, 5);
     expect((await databases.update(state, larger)).outs).toMatchObject({ plan: "large", status: "ready" });
@@ -126,7 +126,7 @@ describe("upgrade of a database", () => {
 });
 
 test("the deletion of a database waits for the end of a change if the platform refuses it at first", async () => {
-  const { fixture, databases } = await begin();
+  const { fixture, databases } = await openDatabases();
   await databases.createAndDie(inputs, 10);
   const [row] = await rows(fixture);
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409 });
@@ -135,7 +135,7 @@ test("the deletion of a database waits for the end of a change if the platform r
 });
 
 test("the provider repeats the deletion of a failed database while the platform refuses the deletion", async () => {
-  const { fixture, databases } = await begin();
+  const { fixture, databases } = await openDatabases();
   const state = await databases.create(inputs);
   await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 2 });
@@ -144,7 +144,7 @@ test("the provider repeats the deletion of a failed database while the platform 
 });
 
 test("the deletion of a database times out with the platform's reason if the platform always refuses the deletion", async () => {
-  const { fixture, databases } = await begin();
+  const { fixture, databases } = await openDatabases();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
@@ -156,7 +156,7 @@ describe("prices of a database", () => {
   const prices = { monthlyPrice: 9, hourlyPrice: expect.closeTo(9 / 730, 4), currency: "USD" };
 
   test("a creation outputs the price of the plan, and an update outputs the price of the new plan", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     expect(state.outs).toMatchObject(prices);
     fixture.restart();
@@ -165,7 +165,7 @@ describe("prices of a database", () => {
   });
 
   test("outputs contain no price if the platform shows none, and a diff of a state without prices finds no change", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     const [row] = await rows(fixture);
     const { monthlyPrice: _1, hourlyPrice: _2, currency: _3, ...older } = state.outs;

@@ -8,7 +8,7 @@ const open = sandboxRuns();
 const PERMITTED = { "hosting:autoConfirm": "true" };
 const database = { engine: "relational_1", plan: "small", region: "one:hel" };
 
-async function begin(variants: Partial<Variants> = {}, options: SandboxRunOptions = {}) {
+async function openPurchases(variants: Partial<Variants> = {}, options: SandboxRunOptions = {}) {
   const fixture = await open({ config: PERMITTED, variants, ...options });
   const serverUuid = await fixture.server("alpha");
   const writes = async () =>
@@ -18,7 +18,7 @@ async function begin(variants: Partial<Variants> = {}, options: SandboxRunOption
 
 describe("volume whose server the platform does not show", () => {
   test("a diff finds no change, an update moves the volume, and a deletion uses the new server", async () => {
-    const { fixture, volumes, wanted, writes } = await begin({ volumeServer: "absent" });
+    const { fixture, volumes, wanted, writes } = await openPurchases({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     fixture.restart();
     expect(await volumes.diff(state, wanted)).toMatchObject({ changes: false });
@@ -34,7 +34,7 @@ describe("volume whose server the platform does not show", () => {
   });
 
   test("an update attaches a volume again that another user detached", async () => {
-    const { fixture, volumes, wanted } = await begin({ volumeServer: "absent" });
+    const { fixture, volumes, wanted } = await openPurchases({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
     fixture.restart();
@@ -48,7 +48,7 @@ describe("database with another word as its ready status", () => {
   test.each(["running", "available", "active", "green"] as const)(
     "the provider creates, upgrades and deletes a database whose ready status is %s",
     async (databaseReady) => {
-      const { fixture, databases } = await begin({ databaseReady });
+      const { fixture, databases } = await openPurchases({ databaseReady });
       const begun = fixture.clock.now();
       const state = await databases.create(database);
       expect(state.outs.status).toBe(databaseReady);
@@ -61,7 +61,7 @@ describe("database with another word as its ready status", () => {
   );
 
   test("a creation reports an unknown status word once, and the next run treats it as settled", async () => {
-    const { fixture, databases } = await begin({ databaseReady: "green" });
+    const { fixture, databases } = await openPurchases({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
     const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
     expect(unclear()).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("database with another word as its ready status", () => {
   });
 
   test("a deletion ends although the platform still lists the database, and the next diff replaces it", async () => {
-    const { fixture, databases } = await begin({ deletedDatabases: "listed" });
+    const { fixture, databases } = await openPurchases({ deletedDatabases: "listed" });
     const state = await databases.create(database);
     await databases.delete(state);
     expect((fixture.clock.now() - Date.parse("2026-01-01T00:00:00Z")) / 1000).toBeLessThan(200);
@@ -83,7 +83,7 @@ describe("database with another word as its ready status", () => {
 });
 
 test("the cap counts volumes and databases in the currency of their quotes if the prices name none", async () => {
-  const { fixture, volumes, databases, wanted } = await begin(
+  const { fixture, volumes, databases, wanted } = await openPurchases(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
   );
@@ -97,7 +97,7 @@ test("the cap counts volumes and databases in the currency of their quotes if th
 });
 
 test("an update outputs a price for a volume if the platform shows none", async () => {
-  const { fixture, volumes, wanted } = await begin();
+  const { fixture, volumes, wanted } = await openPurchases();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
   await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [row], times: 0 });
@@ -110,7 +110,7 @@ describe("quote for a change of a volume", () => {
   test.each(["total", "part"] as const)(
     "an update without permission refuses to turn backups on, and reports the increase, if the quote contains the %s",
     async (quotes) => {
-      const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
+      const { fixture, volumes, wanted } = await openPurchases({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
       const state = { id, outs: { ...wanted, backups: false } };
       await expect(volumes.update(state, { ...wanted, backups: true })).rejects.toThrow(
@@ -121,7 +121,7 @@ describe("quote for a change of a volume", () => {
   );
 
   test("an update without permission refuses to turn backups on even if the quote equals the current price", async () => {
-    const { fixture, volumes, wanted } = await begin({}, { config: {} });
+    const { fixture, volumes, wanted } = await openPurchases({}, { config: {} });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };
     await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
@@ -130,7 +130,7 @@ describe("quote for a change of a volume", () => {
   });
 
   test("an update counts auto-grow up to its maximum if the quote contains the current price", async () => {
-    const { fixture, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
+    const { fixture, volumes, wanted } = await openPurchases({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
     await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
@@ -143,7 +143,7 @@ describe("quote for a change of a volume", () => {
 
 describe("plan of a database", () => {
   test("an update enlarges the plan if the catalogue lists the plans in reverse order", async () => {
-    const { fixture, databases } = await begin();
+    const { fixture, databases } = await openPurchases();
     const state = await databases.create({ ...database, plan: "medium" });
     const plans = ["xlarge", "large", "medium", "small"];
     const prices = Object.fromEntries(plans.map((plan, n) => [plan, { monthly_price: 80 / (n + 1) }]));
@@ -169,7 +169,7 @@ test("the creation of a database without a price in the catalogue needs hosting:
     [PERMITTED, 1],
     [{ ...PERMITTED, "hosting:maxMonthlyIncrease": "1000" }, 0],
   ] as const) {
-    const { fixture, databases } = await begin({}, { config });
+    const { fixture, databases } = await openPurchases({}, { config });
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 404, times: 0 });
     expect((await databases.preview(database)).failures).toEqual([]);
     expect(fixture.said()).toContain("data: price: unknown: the catalogue contains no price for plan small in one:hel");

@@ -2,12 +2,12 @@ import { VARIANTS } from "../../sandbox/world/variants";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { GIT, previewsOn } from "./preview-deployment-fixture";
 
-const begin = previewsOn(sandboxRuns());
+const openPreviews = previewsOn(sandboxRuns());
 const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
 describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
   test("a creation outputs the address, and a diff detects a domain that was changed outside", async () => {
-    const { fixture, previews, inputs, sandbox, held } = await begin(GIT, { variants: { previewFields } });
+    const { fixture, previews, inputs, sandbox, held } = await openPreviews(GIT, { variants: { previewFields } });
     const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
     const state = await previews.create(wanted);
     expect(state.outs.url).toBe("https://pr-7.example.com");
@@ -24,7 +24,7 @@ describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the pl
 });
 
 test("PreviewDeployment reports once that the platform shows no address of a running preview", async () => {
-  const { fixture, previews, inputs } = await begin(GIT, {
+  const { fixture, previews, inputs } = await openPreviews(GIT, {
     reword: ({ path }, { text }) => (path.includes("/previews") ? text.replaceAll('"domains":', '"hosts":') : undefined),
   });
   const state = await previews.create(inputs);

@@ -3,7 +3,7 @@ import type { Fields } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 
-const begin = previewsOn(sandboxRuns());
+const openPreviews = previewsOn(sandboxRuns());
 
 describe("checks of a preview deployment", () => {
   const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -74,14 +74,14 @@ describe("checks of a preview deployment", () => {
     ],
     ["a time-out of 0 seconds", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
   ])("a preview refuses %s, reports the allowed values, and sends nothing", async (_, source, args, reason) => {
-    const { previewed, inputs, writes } = await begin(source);
+    const { previewed, inputs, writes } = await openPreviews(source);
     const { problems } = await previewed({ ...inputs, ...args });
     expect(problems.join("\n")).toContain(reason);
     expect(await writes()).toEqual([]);
   });
 
   test("a preview accepts an existing preview without ctrTag, and an application with a git app without gitType", async () => {
-    const { sandbox, previewed, place, inputs } = await begin(IMAGE);
+    const { sandbox, previewed, place, inputs } = await openPreviews(IMAGE);
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
       problems: [],
@@ -95,7 +95,7 @@ describe("checks of a preview deployment", () => {
   });
 
   test("a preview reports that the platform version has no preview deployments", async () => {
-    const { sandbox, previewed, inputs } = await begin();
+    const { sandbox, previewed, inputs } = await openPreviews();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
     expect((await previewed(inputs)).problems.join()).toContain("this version of the platform has no preview deployments");
@@ -103,7 +103,7 @@ describe("checks of a preview deployment", () => {
 });
 
 test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("a check refuses the path %j in adopt", async (path) => {
-  const { previews, inputs } = await begin();
+  const { previews, inputs } = await openPreviews();
   const { failures } = await previews.check({ ...inputs, adopt: path });
   expect(failures.map(({ reason }) => reason).join()).toContain("it must be <applicationUuid>/<pullRequestId>");
 });

@@ -3,11 +3,11 @@ import { environmentVariables } from "../../provider/resources/hosting/environme
 import { sandboxRuns } from "../support/sandbox-runs";
 import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 
-const begin = previewsOn(sandboxRuns());
+const openPreviews = previewsOn(sandboxRuns());
 
 describe("preview of a pull request", () => {
   test("one call creates and deploys the preview, another changes it, and a deletion cancels its running deployment", async () => {
-    const { fixture, previews, inputs, held, deployments, writes } = await begin();
+    const { fixture, previews, inputs, held, deployments, writes } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: ["one"] });
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
     const about = { pull_request_id: 7, git_type: "git_provider_1" };
@@ -35,7 +35,7 @@ describe("preview of a pull request", () => {
   });
 
   test("a creation adopts and deploys an existing preview, and an update of pullRequestHtmlUrl deploys nothing", async () => {
-    const { fixture, previews, inputs, sandbox, held, writes, deployments } = await begin();
+    const { fixture, previews, inputs, sandbox, held, writes, deployments } = await openPreviews();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
     const state = await previews.create(inputs);
@@ -50,7 +50,7 @@ describe("preview of a pull request", () => {
   });
 
   test("a creation adopts a running preview without a deployment", async () => {
-    const { previews, inputs, sandbox, writes } = await begin();
+    const { previews, inputs, sandbox, writes } = await openPreviews();
     const fields = { pull_request_id: 7, git_type: "git_provider_1", status: "running:healthy" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, ...fields });
     const { outs } = await previews.create(inputs);
@@ -58,7 +58,7 @@ describe("preview of a pull request", () => {
   });
 
   test("a creation sets domains before it deploys, and an update accepts a used domain only with forceDomainOverride", async () => {
-    const { previews, inputs, sandbox, held, writes } = await begin();
+    const { previews, inputs, sandbox, held, writes } = await openPreviews();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
     const state = await previews.create(wanted);
     expect(await writes()).toMatchObject([
@@ -82,7 +82,7 @@ describe("preview of a pull request", () => {
   });
 
   test("a preview of a compose file has domains by service, which are removed when they leave the program", async () => {
-    const { previews, inputs, sandbox, held } = await begin({ ...GIT, build_pack: "ctrcompose" });
+    const { previews, inputs, sandbox, held } = await openPreviews({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
     const state = await previews.create({ ...inputs, ctrComposeDomains: services });
@@ -94,7 +94,7 @@ describe("preview of a pull request", () => {
   });
 
   test("a creation with instantDeploy: false deploys nothing, and a later update without it deploys the preview", async () => {
-    const { previews, inputs, deployments } = await begin(IMAGE);
+    const { previews, inputs, deployments } = await openPreviews(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
     expect(await deployments()).toEqual([]);
@@ -107,7 +107,7 @@ describe("deployment of a preview", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
     "a creation deploys once if the response is lost (%s)",
     async (kind) => {
-      const { previews, inputs, sandbox, deployments, held } = await begin();
+      const { previews, inputs, sandbox, deployments, held } = await openPreviews();
       await sandbox.fault({ match: POST, kind });
       const { outs } = await previews.create(inputs);
       expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
@@ -116,7 +116,7 @@ describe("deployment of a preview", () => {
   );
 
   test("the next run waits for the deployment of a process that died", async () => {
-    const { previews, inputs, deployments } = await begin();
+    const { previews, inputs, deployments } = await openPreviews();
     await previews.createAndDie(inputs, 10);
     expect(await deployments()).toMatchObject([{ status: "in_progress" }]);
     const { outs } = await previews.create(inputs);
@@ -124,7 +124,7 @@ describe("deployment of a preview", () => {
   });
 
   test("a creation with a failed deployment keeps the preview and shows the log, and the next `up` deploys again", async () => {
-    const { fixture, previews, inputs, sandbox, deployments } = await begin();
+    const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
@@ -144,7 +144,7 @@ describe("deployment of a preview", () => {
       ["another domain", GIT, { domains: ["https://pr-7.example.com"] }],
     ];
     test.each(changes)("the repeated update deploys %s", async (_title, source, change) => {
-      const { fixture, previews, inputs, sandbox, deployments } = await begin(source);
+      const { fixture, previews, inputs, sandbox, deployments } = await openPreviews(source);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ...change };
       await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
@@ -159,7 +159,7 @@ describe("deployment of a preview", () => {
     });
 
     test("the repeated update waits for the deployment that timed out, and starts no second deployment", async () => {
-      const { fixture, previews, inputs, deployments } = await begin(IMAGE);
+      const { fixture, previews, inputs, deployments } = await openPreviews(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };
       const half = await previews.updateHalfWay(state, { ...wanted, timeoutSeconds: 1 });
@@ -171,7 +171,7 @@ describe("deployment of a preview", () => {
     });
 
     test("the update deploys the domains that were written before the call failed", async () => {
-      const { fixture, previews, inputs, sandbox, deployments } = await begin();
+      const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
       const state = await previews.create(inputs);
       const wanted = { ...inputs, domains: ["https://pr-7.example.com"] };
       await sandbox.fault({ match: POST, kind: "status", code: 500, times: 0 });
@@ -185,7 +185,7 @@ describe("deployment of a preview", () => {
   });
 
   test("an update does not repeat a successful deployment if a later read fails", async () => {
-    const { previews, inputs, sandbox, deployments } = await begin();
+    const { previews, inputs, sandbox, deployments } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await sandbox.fault({ match: { method: "GET", path: "/applications/{uuid}/previews/{pull_request_id}" }, kind: "status", code: 500 });
     const half = await previews.updateHalfWay(state, { ...inputs, triggers: [2] });
@@ -195,7 +195,7 @@ describe("deployment of a preview", () => {
   });
 
   test("a creation that times out leaves the deployment running, and the next `up` waits for it", async () => {
-    const { previews, inputs, deployments } = await begin();
+    const { previews, inputs, deployments } = await openPreviews();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
     const { outs } = await previews.update(state, { ...inputs, timeoutSeconds: 100 });
@@ -203,7 +203,7 @@ describe("deployment of a preview", () => {
   });
 
   test("an update adopts an equal deployment that is already in progress, and reports this", async () => {
-    const { fixture, previews, inputs, deployments } = await begin();
+    const { fixture, previews, inputs, deployments } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
     fixture.said();
@@ -214,7 +214,7 @@ describe("deployment of a preview", () => {
   });
 
   test("a creation keeps the preview if the queue of the server stays full, and the next `up` deploys it", async () => {
-    const { fixture, previews, inputs, sandbox, deployments, held } = await begin();
+    const { fixture, previews, inputs, sandbox, deployments, held } = await openPreviews();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });
     const state = await previews.createHalfWay(inputs);
@@ -226,7 +226,7 @@ describe("deployment of a preview", () => {
   });
 
   test("the error of a failed deployment hides the values of the application's variables", async () => {
-    const { fixture, previews, inputs, sandbox } = await begin();
+    const { fixture, previews, inputs, sandbox } = await openPreviews();
     const variables = fixture.of(environmentVariables);
     const secret = "Missing script: build";
     await variables.create({ applicationUuid: inputs.applicationUuid, variables: { A: secret } });
@@ -241,7 +241,7 @@ describe("deployment of a preview", () => {
 });
 
 test("diffs of 20 previews of one application send one request for previews", async () => {
-  const { fixture, previews, inputs, sandbox } = await begin(IMAGE);
+  const { fixture, previews, inputs, sandbox } = await openPreviews(IMAGE);
   const all = Array.from({ length: 20 }, (_, n) => ({ ...inputs, pullRequestId: n + 1, instantDeploy: false }));
   const states = (await previews.createMany(all)).map((one) => (one.status === "fulfilled" ? one.value : undefined));
   fixture.restart();

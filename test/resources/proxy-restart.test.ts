@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin() {
+async function openProxyRestarts() {
   const fixture = await open();
   const serverUuid = await fixture.server("alpha");
   const { sandbox } = fixture;
@@ -18,7 +18,7 @@ async function begin() {
 
 describe("restart of a server's proxy", () => {
   test("a creation waits until the proxy was down and runs again, and a deletion sends nothing", async () => {
-    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringContaining(`runs: a restart of the proxy of server ${serverUuid}; its sites are unavailable`),
@@ -34,7 +34,7 @@ describe("restart of a server's proxy", () => {
   });
 
   test("a creation that times out keeps the restart, and the next `up` waits without a second restart", async () => {
-    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
     expect(reason).toMatch(/timed out after 30 s waiting for the proxy of server \w+ to be up again \(now exited\)\. Check the proxy/);
@@ -45,14 +45,14 @@ describe("restart of a server's proxy", () => {
   });
 
   test("a creation sends the restart again if the response is lost, because a second restart does no harm", async () => {
-    const { restarts, serverUuid, sandbox, sent } = await begin();
+    const { restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     expect((await restarts.create({ serverUuid })).outs.status).toBe("running");
     expect(await sent()).toHaveLength(2);
   });
 
   test("a preview refuses a server without a proxy and a server that does not exist", async () => {
-    const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
+    const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     await sandbox.mutate("servers", serverUuid, { proxy_type: "NONE" });
     expect((await restarts.preview({ serverUuid })).failures).toEqual([
       { property: "serverUuid", reason: `server ${serverUuid} has no proxy (proxyType is none), so there is nothing to restart.` },

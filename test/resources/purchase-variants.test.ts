@@ -23,7 +23,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   ["volume", "volumes", volume, (serverUuid) => ({ serverUuid, sizeGb: 50 }), 5],
   ["database", "databases", managedDatabase, () => ({ engine: "relational_1", plan: "small", region: "one:hel" }), 9],
 ])("purchase of a %s under a cap that permits one purchase", (_, table, definition, inputsOn, cap) => {
-  const begin = async (variants: Partial<Variants>) => {
+  const openPurchase = async (variants: Partial<Variants>) => {
     const fixture = await open({ variants, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
     const inputs = inputsOn(await fixture.server("alpha"));
     const held = async () => (await fixture.sandbox.find(table)).map(({ $id }) => String($id));
@@ -34,7 +34,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   test.each(VARIANTS)(
     "a creation buys and counts one object, and a second creation in the run is refused: variant %j",
     async (variants) => {
-      const { of, inputs, held, paid } = await begin(variants);
+      const { of, inputs, held, paid } = await openPurchase(variants);
       const { id } = await of.create(inputs);
       expect([await held(), paid()]).toEqual([[id], 1]);
       await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
@@ -43,7 +43,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   );
 
   test.each(VARIANTS)("the next run finds the purchase of a killed run, at once and a minute later: variant %j", async (variants) => {
-    const { fixture, of, inputs, held } = await begin(variants);
+    const { fixture, of, inputs, held } = await openPurchase(variants);
     await of.createAndDie(inputs, 3);
     expect(await held()).toHaveLength(1);
     await of.createAndDie(inputs, 3);
@@ -55,7 +55,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 
   test.each(VARIANTS)("a creation buys a new object after each of three deletions: variant %j", async (variants) => {
-    const { fixture, of, inputs, held, paid } = await begin(variants);
+    const { fixture, of, inputs, held, paid } = await openPurchase(variants);
     const lives = new Set<string>();
     for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
       const state = await of.create(inputs);
@@ -68,7 +68,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 
   test.each(VARIANTS)("a creation buys again within 240 s after the object was deleted outside: variant %j", async (variants) => {
-    const { fixture, of, inputs, held } = await begin(variants);
+    const { fixture, of, inputs, held } = await openPurchase(variants);
     const { id } = await of.create(inputs);
     await fixture.sandbox.remove(table, id);
     fixture.restart();

@@ -45,7 +45,7 @@ const KINDS: [string, (fixture: SandboxRun) => Promise<Kind>][] = [
 ];
 
 describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
-  const begin = async (options: SandboxRunOptions = {}) => {
+  const openPurchase = async (options: SandboxRunOptions = {}) => {
     const fixture = await open({ config: PERMITTED, ...options });
     const kind = await kindOf(fixture);
     const held = async () => (await fixture.sandbox.find(kind.rows)).map(({ $id }) => String($id));
@@ -58,7 +58,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   };
 
   test("a creation buys one object if no list and no read shows it at first", async () => {
-    const { fixture, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await openPurchase();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
       await fixture.sandbox.fault({ match: { method: "GET", path }, ...nothing });
@@ -69,13 +69,13 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a creation buys one object if the list shows it late (newObjects: late)", async () => {
-    const { kind, of, held } = await begin({ variants: { newObjects: "late" } });
+    const { kind, of, held } = await openPurchase({ variants: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });
 
   test("a creation succeeds if its response contains only the id", async () => {
-    const { kind, of, held } = await begin({ variants: { creates: "id" } });
+    const { kind, of, held } = await openPurchase({ variants: { creates: "id" } });
     const state = await of.create(kind.inputs);
     expect(await held()).toEqual([state.id]);
     expect(await of.diff(state, kind.inputs)).toMatchObject({ changes: false });
@@ -86,7 +86,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   test.each(["whole", "id"] as const)(
     "the next run adopts the object of an interrupted run, and reports this (creates: %s)",
     async (creates) => {
-      const { fixture, kind, of, held } = await begin({ variants: { creates } });
+      const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
       await of.createAndDie(kind.inputs, 15);
       const [first] = await held();
       fixture.said();
@@ -99,7 +99,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   );
 
   test("the next run adopts and updates the object of an edited order if idempotency keys ignore the body", async () => {
-    const { fixture, kind, of, held } = await begin({ variants: { keys: "answered" } });
+    const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     const state = await of.create(kind.edited);
@@ -109,7 +109,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("the next run refuses an edited order if idempotency keys refuse another body, and adopt then uses the reported id", async () => {
-    const { fixture, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await openPurchase();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
@@ -126,7 +126,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
 
   test("a creation buys a new object after a deletion, even with edited inputs and on each variant of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
-      const { fixture, kind, of, held, bought } = await begin({ variants: { keys } });
+      const { fixture, kind, of, held, bought } = await openPurchase({ variants: { keys } });
       await of.delete(await of.create(kind.inputs));
       fixture.restart();
       const { id } = await of.create(kind.edited);
@@ -136,7 +136,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a stack of the same name in another backend buys its own object", async () => {
-    const { fixture, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await openPurchase();
     fixture.restart("file:born 1");
     const one = await of.create(kind.inputs);
     fixture.restart("file:born 2");
@@ -146,7 +146,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a creation with adopt uses the named object and updates it, and the preview reports the adoption", async () => {
-    const { fixture, kind, of, held } = await begin();
+    const { fixture, kind, of, held } = await openPurchase();
     const { id } = await of.create(kind.inputs, "before");
     fixture.restart();
     fixture.said();
@@ -160,7 +160,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a check refuses adopt: true, and a preview refuses an id that does not exist", async () => {
-    const { kind, of } = await begin();
+    const { kind, of } = await openPurchase();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
       { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },
     ]);
@@ -170,7 +170,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a diff finds no change if the list omits the object once", async () => {
-    const { fixture, kind, of, held } = await begin({ variants: { listedRows: "forgotten once" } });
+    const { fixture, kind, of, held } = await openPurchase({ variants: { listedRows: "forgotten once" } });
     const state = await of.create(kind.inputs);
     for (let n = 0; n < 3; n++) {
       fixture.restart();
@@ -180,7 +180,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("the cap counts a new purchase, but not an object that the next run adopts", async () => {
-    const { fixture, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
+    const { fixture, kind, of, held } = await openPurchase({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
     fixture.said();
     const first = await of.create(kind.inputs);

@@ -8,7 +8,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const REGISTRY = "registry.example.com";
 
-async function begin(options: SandboxRunOptions = {}) {
+async function openRegistries(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
   const alpha = await fixture.server("alpha");
@@ -30,7 +30,7 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("RegistryLogin", () => {
   test("a creation keeps the spaces of the password, and outputs the applications that use the login", async () => {
-    const { logins, inputs, held, sandbox, alpha, id } = await begin();
+    const { logins, inputs, held, sandbox, alpha, id } = await openRegistries();
     const project = await sandbox.add("projects", { name: "shop" });
     const place = { project_uuid: project, environment_name: "production", server_uuid: alpha };
     await sandbox.add("applications", { source: "ctrimage", name: "api", ...place, ctr_registry_image_name: `${REGISTRY}/acme/api` });
@@ -42,7 +42,7 @@ describe("RegistryLogin", () => {
   });
 
   test("the provider finds a login of the public hub by the platform's name for it, and a diff finds no change", async () => {
-    const { fixture, logins, inputs, alpha, held, writes, sandbox } = await begin();
+    const { fixture, logins, inputs, alpha, held, writes, sandbox } = await openRegistries();
     const wanted = { ...inputs, registry: "index.hub.example" };
     const state = await logins.create(wanted);
     expect(state).toMatchObject({ id: `${alpha}/hub.example`, outs: { registry: "index.hub.example" } });
@@ -55,7 +55,7 @@ describe("RegistryLogin", () => {
   });
 
   test("a creation fails if the registry refuses the login, saves nothing, and names the values to check", async () => {
-    const { logins, inputs, held } = await begin();
+    const { logins, inputs, held } = await openRegistries();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
     );
@@ -66,7 +66,7 @@ describe("RegistryLogin", () => {
     ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
     ["another user", "other-user", /a login at registry\.example\.com as other-user exists already/],
   ])("a creation refuses an existing login of %s, and adopts it only with HOSTING_RESUME or adopt", async (_, username, refusal) => {
-    const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
+    const { fixture, logins, inputs, sandbox, alpha, held } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
     await expect(logins.create(inputs)).rejects.toThrow(refusal);
     expect(await held()).toMatchObject([{ username, password: "theirs" }]);
@@ -78,7 +78,7 @@ describe("RegistryLogin", () => {
   });
 
   test("a preview and a creation refuse a login in the server's own credential store, and nothing is sent", async () => {
-    const { logins, inputs, sandbox, alpha, writes } = await begin();
+    const { logins, inputs, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
       { property: "registry", reason: expect.stringContaining("in a credential store of its own, and the platform cannot read") },
@@ -88,7 +88,7 @@ describe("RegistryLogin", () => {
   });
 
   test("a diff does not compare the logins of an unreachable server, and reports this", async () => {
-    const { fixture, logins, inputs, sandbox, alpha, writes } = await begin();
+    const { fixture, logins, inputs, sandbox, alpha, writes } = await openRegistries();
     const state = await logins.create(inputs);
     fixture.restart();
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
@@ -101,7 +101,7 @@ describe("RegistryLogin", () => {
   });
 
   test("a diff reports drift if the login has another user", async () => {
-    const { fixture, logins, inputs, sandbox, id } = await begin();
+    const { fixture, logins, inputs, sandbox, id } = await openRegistries();
     const state = await logins.create(inputs);
     await sandbox.mutate("registries", id, { username: "other-user" });
     fixture.restart();
@@ -116,7 +116,7 @@ describe("RegistryLogin", () => {
     [{ username: "de ploy" }, "username", /must not contain spaces/],
     [{ password: "" }, "", /password must not be empty/],
   ])("a preview refuses a login with %j, and nothing is sent", async (wrong, property, reason) => {
-    const { logins, inputs, writes } = await begin();
+    const { logins, inputs, writes } = await openRegistries();
     expect((await logins.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);
   });
@@ -129,7 +129,10 @@ describe("RegistryLogin with a token without Read sensitive data", () => {
   ])(
     "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries to tokens %s",
     async (registryReads, isSeen) => {
-      const { fixture, logins, inputs, sandbox, held, id } = await begin({ variants: { registryReads }, permissions: ["read", "write"] });
+      const { fixture, logins, inputs, sandbox, held, id } = await openRegistries({
+        variants: { registryReads },
+        permissions: ["read", "write"],
+      });
       const state = await logins.create(inputs);
       expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
       await sandbox.mutate("registries", id, { username: "other-user" });
@@ -147,7 +150,7 @@ describe("RegistryLogin with a token without Read sensitive data", () => {
 
 describe("RegistryCheck", () => {
   test("a creation checks the login, a changed trigger repeats the check, and a deletion sends nothing", async () => {
-    const { fixture, checks, sandbox, alpha, writes } = await begin();
+    const { fixture, checks, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY });
     const wanted = { serverUuid: alpha, registry: REGISTRY, triggers: ["1"] };
     expect((await checks.preview(wanted)).failures).toEqual([]);
@@ -160,7 +163,7 @@ describe("RegistryCheck", () => {
   });
 
   test("a creation fails with the reason if the login does not work", async () => {
-    const { checks, sandbox, alpha } = await begin();
+    const { checks, sandbox, alpha } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
       /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Set a username and a password that the registry accepts in its RegistryLogin/,
@@ -168,7 +171,7 @@ describe("RegistryCheck", () => {
   });
 
   test("a preview refuses a registry without a login and lists the logins, unless the program declares the login", async () => {
-    const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await begin();
+    const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };
     expect((await checks.preview(wanted)).failures).toEqual([
@@ -182,7 +185,7 @@ describe("RegistryCheck", () => {
 });
 
 test("getRegistries returns the logins of a server with their users, and reads them once", async () => {
-  const { fixture, sandbox, alpha } = await begin();
+  const { fixture, sandbox, alpha } = await openRegistries();
   await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username: "deploy" });
   const ask = () => fixture.ask(getRegistries, { serverUuid: alpha });
   const wanted = { registries: [{ registry: REGISTRY, loggedIn: true, source: "auths", username: "deploy", usedBy: [] }], error: null };
@@ -191,12 +194,12 @@ test("getRegistries returns the logins of a server with their users, and reads t
 });
 
 test("getRegistries returns the error and no login for an unreachable server", async () => {
-  const { fixture, sandbox, alpha } = await begin();
+  const { fixture, sandbox, alpha } = await openRegistries();
   await sandbox.mutate("servers", alpha, { status: "unreachable" });
   expect(await fixture.ask(getRegistries, { serverUuid: alpha })).toEqual({ registries: [], error: "The server is not reachable." });
 });
 
 test("getRegistries names the permission that the token lacks", async () => {
-  const { fixture, alpha } = await begin({ permissions: ["read"] });
+  const { fixture, alpha } = await openRegistries({ permissions: ["read"] });
   await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission Read sensitive data/);
 });

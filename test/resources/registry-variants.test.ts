@@ -8,7 +8,7 @@ const open = sandboxRuns();
 const REGISTRY = "registry.example.com";
 
 describe.each(VARIANTS.registries.alternatives)("platform that lists registries in the form %j", (registries) => {
-  async function begin() {
+  async function openRegistries() {
     const fixture = await open({ variants: { registries } });
     const serverUuid = await fixture.server("alpha");
     const inputs = { serverUuid, registry: REGISTRY, username: "deploy", password: "a password" };
@@ -16,7 +16,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
   }
 
   test("RegistryLogin creates a login, finds drift of its user, and deletes the login", async () => {
-    const { fixture, sandbox, logins, inputs, serverUuid } = await begin();
+    const { fixture, sandbox, logins, inputs, serverUuid } = await openRegistries();
     expect((await logins.preview(inputs)).failures).toEqual([]);
     const state = await logins.create(inputs);
     fixture.restart();
@@ -29,7 +29,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
   });
 
   test("RegistryLogin does not compare a login on an unreachable server", async () => {
-    const { fixture, sandbox, logins, inputs, serverUuid } = await begin();
+    const { fixture, sandbox, logins, inputs, serverUuid } = await openRegistries();
     const state = await logins.create(inputs);
     await sandbox.mutate("servers", serverUuid, { status: "unreachable" });
     fixture.restart();
@@ -39,7 +39,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
   });
 
   test("RegistryCheck accepts an existing login in the preview, and lists the logins if the login is missing", async () => {
-    const { fixture, sandbox, checks, serverUuid } = await begin();
+    const { fixture, sandbox, checks, serverUuid } = await openRegistries();
     await sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, username: "deploy" });
     expect((await checks.preview({ serverUuid, registry: REGISTRY })).failures).toEqual([]);
     fixture.restart();
@@ -49,7 +49,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
   });
 
   test("getRegistries returns the login, and the error of an unreachable server", async () => {
-    const { fixture, sandbox, serverUuid } = await begin();
+    const { fixture, sandbox, serverUuid } = await openRegistries();
     await sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, username: "deploy" });
     expect(await fixture.ask(getRegistries, { serverUuid })).toMatchObject({
       registries: [{ registry: REGISTRY, loggedIn: true, username: "deploy", usedBy: [] }],

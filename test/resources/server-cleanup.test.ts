@@ -4,7 +4,7 @@ import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();
 
-async function begin() {
+async function openServerCleanups() {
   const at = await open();
   const { fixture, sandbox } = at;
   return {
@@ -17,7 +17,7 @@ async function begin() {
 
 describe("ServerCleanup", () => {
   test("a creation waits for the end of the clean-up, and sends only the options that the program sets", async () => {
-    const { fixture, cleanups, serverUuid, held, sent } = await begin();
+    const { fixture, cleanups, serverUuid, held, sent } = await openServerCleanups();
     expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringContaining(`runs: a cleanup of server ${serverUuid}`),
@@ -33,7 +33,7 @@ describe("ServerCleanup", () => {
   });
 
   test("a creation waits for a clean-up in progress, and starts a second clean-up only if an option is set", async () => {
-    const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
+    const { fixture, cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
     expect(fixture.said()[0]).toContain(`adopted: a cleanup that was already in progress (id ${running})`);
@@ -43,7 +43,7 @@ describe("ServerCleanup", () => {
   });
 
   test("a creation fails with the platform's message if the clean-up fails, and the next `up` cleans up again", async () => {
-    const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
+    const { fixture, cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await held();
       const ended = { status: "failed", message: "no space left", finished_at: "2026-01-01T00:00:09.000000Z" };
@@ -57,7 +57,7 @@ describe("ServerCleanup", () => {
   });
 
   test("a creation that times out keeps the clean-up, and the next `up` waits for it", async () => {
-    const { fixture, cleanups, serverUuid, held } = await begin();
+    const { fixture, cleanups, serverUuid, held } = await openServerCleanups();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
     expect(reason).toMatch(/timed out after 5 s waiting for cleanup \w+ of server/);
@@ -67,14 +67,14 @@ describe("ServerCleanup", () => {
   });
 
   test("a creation finds its clean-up after a lost response", async () => {
-    const { cleanups, serverUuid, sandbox, held } = await begin();
+    const { cleanups, serverUuid, sandbox, held } = await openServerCleanups();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     const { id } = await cleanups.create({ serverUuid });
     expect((await held()).map(({ $id }) => $id)).toContain(id);
   });
 
   test("a preview refuses a server that does not exist, and warns about a server that is not ready", async () => {
-    const { fixture, cleanups, serverUuid, sandbox, sent } = await begin();
+    const { fixture, cleanups, serverUuid, sandbox, sent } = await openServerCleanups();
     expect((await cleanups.preview({ serverUuid: "nope" })).failures).toEqual([
       { property: "serverUuid", reason: expect.stringMatching(/no server "nope" is visible to this token\..*\(alpha\)/) },
     ]);
@@ -89,7 +89,7 @@ describe("ServerCleanup", () => {
 });
 
 test("getServerCleanups returns a running clean-up and a completed one", async () => {
-  const { fixture, sandbox, serverUuid } = await begin();
+  const { fixture, sandbox, serverUuid } = await openServerCleanups();
   await sandbox.add("serverCleanups", { server_uuid: serverUuid });
   await sandbox.advance(60);
   await sandbox.add("serverCleanups", { server_uuid: serverUuid });

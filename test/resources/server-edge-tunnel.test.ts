@@ -7,7 +7,7 @@ const open = serverRuns();
 const DISABLE = { method: "POST", path: "/servers/{uuid}/edge-tunnel/disable" } as const;
 const HOME = "192.0.2.1";
 
-async function begin() {
+async function openEdgeTunnel() {
   const at = await open();
   const { fixture, sandbox, serverUuid } = at;
   return {
@@ -27,7 +27,7 @@ async function begin() {
 
 describe("ServerEdgeTunnel", () => {
   test("a deletion turns off a tunnel that the program turned on, and restores the server's address", async () => {
-    const { tunnel, serverUuid, address, isOn, moveTo } = await begin();
+    const { tunnel, serverUuid, address, isOn, moveTo } = await openEdgeTunnel();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     expect(state.outs).toMatchObject({ ip: "tunnel.example.com", ipPrevious: HOME });
@@ -36,7 +36,7 @@ describe("ServerEdgeTunnel", () => {
   });
 
   test("an update turns a tunnel off once if the response is lost, so the addresses do not change back", async () => {
-    const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await begin();
+    const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await openEdgeTunnel();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     await sandbox.clearJournal();
@@ -47,7 +47,7 @@ describe("ServerEdgeTunnel", () => {
   });
 
   test("a deletion sends nothing if another user already turned the tunnel off", async () => {
-    const { tunnel, serverUuid, posts, sandbox } = await begin();
+    const { tunnel, serverUuid, posts, sandbox } = await openEdgeTunnel();
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     await sandbox.clearJournal();
     await sandbox.mutate("serverSettings", serverUuid, { is_edge_tunnel: false });
@@ -56,7 +56,7 @@ describe("ServerEdgeTunnel", () => {
   });
 
   test("a diff without changes reads only the list of servers", async () => {
-    const { tunnel, serverUuid, fixture, sandbox } = await begin();
+    const { tunnel, serverUuid, fixture, sandbox } = await openEdgeTunnel();
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     fixture.restart();
     await sandbox.clearJournal();
@@ -65,7 +65,7 @@ describe("ServerEdgeTunnel", () => {
   });
 
   test("a check refuses a tunnel together with ip in ServerSettings, because both change the server's address", async () => {
-    const { tunnel, settings, serverUuid } = await begin();
+    const { tunnel, settings, serverUuid } = await openEdgeTunnel();
     await settings.check({ serverUuid, ip: HOME }, {}, "settings");
     const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;
     expect(failure?.reason).toContain(`the address of server ${serverUuid} is also declared by "settings"`);

@@ -4,7 +4,7 @@ import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();
 
-async function begin() {
+async function openLogDrains() {
   const at = await open();
   const { fixture, sandbox, serverUuid } = at;
   return {
@@ -20,7 +20,7 @@ const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logS
 
 describe("ServerLogDrains", () => {
   test("a preview refuses an enabled drain without its required fields, unless the platform has them", async () => {
-    const { drains, serverUuid, set } = await begin();
+    const { drains, serverUuid, set } = await openLogDrains();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
       { property: "logService1BaseUri", reason: expect.stringContaining("is required if logService1Enabled is true") },
@@ -30,7 +30,7 @@ describe("ServerLogDrains", () => {
   });
 
   test("a preview warns that an enabled drain needs a field that the platform does not show", async () => {
-    const { fixture, drains, serverUuid, set } = await begin();
+    const { fixture, drains, serverUuid, set } = await openLogDrains();
     const reported = async () => {
       fixture.said();
       expect((await drains.preview({ serverUuid, customEnabled: true })).failures).toEqual([]);
@@ -42,7 +42,7 @@ describe("ServerLogDrains", () => {
   });
 
   test("a preview refuses to remove a required field of an enabled drain, because the removal empties the field", async () => {
-    const { drains, serverUuid } = await begin();
+    const { drains, serverUuid } = await openLogDrains();
     const { outs } = await drains.create({ serverUuid, ...SERVICE });
     const { logService1LicenseKey: _, ...less } = SERVICE;
     const [failure] = (await drains.preview({ serverUuid, ...less }, outs)).failures;
@@ -50,7 +50,7 @@ describe("ServerLogDrains", () => {
   });
 
   test("a deletion turns off and empties the drains of this stack in one call, and keeps another user's drain", async () => {
-    const { drains, serverUuid, fixture, held, bodies, set } = await begin();
+    const { drains, serverUuid, fixture, held, bodies, set } = await openLogDrains();
     await set({ is_logdrain_custom_enabled: true, logdrain_custom_config: "theirs" });
     const state = await drains.create({ serverUuid, ...SERVICE });
     await fixture.sandbox.clearJournal();
@@ -64,7 +64,7 @@ describe("ServerLogDrains", () => {
 
   describe("ServerLogDrains of a drain that was enabled before, with an input that this stack wrote", () => {
     const onBefore = async () => {
-      const begun = await begin();
+      const begun = await openLogDrains();
       await begun.set({
         is_logdrain_log_service_1_enabled: true,
         logdrain_log_service_1_license_key: "a-key",

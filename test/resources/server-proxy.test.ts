@@ -5,7 +5,7 @@ import { serverRuns } from "../support/sandbox-runs";
 const open = serverRuns();
 const CONFIGURATION = "services:\n  proxy:\n    image: example";
 
-async function begin(variants: SandboxRunOptions["variants"] = {}, permissions?: SandboxRunOptions["permissions"]) {
+async function openServerProxy(variants: SandboxRunOptions["variants"] = {}, permissions?: SandboxRunOptions["permissions"]) {
   const at = await open({ variants, permissions });
   const { fixture, sandbox, serverUuid } = at;
   return {
@@ -22,7 +22,7 @@ async function begin(variants: SandboxRunOptions["variants"] = {}, permissions?:
 
 describe("ServerProxy", () => {
   test("an update changes the proxy type before the other settings, and then writes the configuration again", async () => {
-    const { proxy, serverUuid, sandbox, held, type, writes, fixture } = await begin();
+    const { proxy, serverUuid, sandbox, held, type, writes, fixture } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
     expect(await writes()).toEqual(["PUT configuration 200"]);
@@ -36,7 +36,7 @@ describe("ServerProxy", () => {
   });
 
   test("the next `up` writes the configuration that a failed change of the proxy lost, even if the token cannot read it", async () => {
-    const { proxy, serverUuid, sandbox, held, type, fixture } = await begin({}, ["read", "write"]);
+    const { proxy, serverUuid, sandbox, held, type, fixture } = await openServerProxy({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
     await sandbox.fault({ match: { method: "PUT", path: "/servers/{uuid}/proxy/configuration" }, kind: "status", code: 500 });
@@ -50,7 +50,7 @@ describe("ServerProxy", () => {
   });
 
   test("an update changes the proxy once if the response is lost, because a second change resets the configuration", async () => {
-    const { proxy, serverUuid, sandbox, held, type } = await begin();
+    const { proxy, serverUuid, sandbox, held, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/proxy" }, kind: "drop-after" });
@@ -60,7 +60,7 @@ describe("ServerProxy", () => {
   });
 
   test("an update fails if the change never reached the platform, and the next update changes the proxy", async () => {
-    const { proxy, serverUuid, sandbox, type } = await begin();
+    const { proxy, serverUuid, sandbox, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/proxy" }, kind: "drop-before" });
@@ -72,7 +72,7 @@ describe("ServerProxy", () => {
   test.each(["both", "as it is", "base64"] as const)(
     "a creation writes the configuration in the form that the platform accepts (proxyConfiguration: %s)",
     async (proxyConfiguration) => {
-      const { proxy, serverUuid, held, fixture } = await begin({ proxyConfiguration });
+      const { proxy, serverUuid, held, fixture } = await openServerProxy({ proxyConfiguration });
       const inputs = { serverUuid, configuration: `\n${CONFIGURATION}\n\n` };
       const { inputs: checked } = await proxy.check(inputs);
       const state = await proxy.create(checked);
@@ -83,7 +83,7 @@ describe("ServerProxy", () => {
   );
 
   test("a check refuses a configuration in base64", async () => {
-    const { proxy, serverUuid } = await begin();
+    const { proxy, serverUuid } = await openServerProxy();
     const text = Buffer.from(CONFIGURATION).toString("base64");
     const [failure] = (await proxy.check({ serverUuid, configuration: text })).failures;
     expect(failure?.reason).toContain("configuration is not allowed, because it is base64");
@@ -91,7 +91,7 @@ describe("ServerProxy", () => {
   });
 
   test("a creation and a diff report that the platform ignores `false`, and the diff finds no change", async () => {
-    const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
+    const { proxy, serverUuid, fixture, held } = await openServerProxy({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);
     expect(fixture.said()).toEqual(["data: not accepted: redirectEnabled; the platform keeps its own value"]);
@@ -102,7 +102,7 @@ describe("ServerProxy", () => {
   });
 
   test("a deletion clears redirectUrl, and leaves the other settings in place", async () => {
-    const { proxy, serverUuid, held, fixture, sandbox, writes } = await begin();
+    const { proxy, serverUuid, held, fixture, sandbox, writes } = await openServerProxy();
     const state = await proxy.create({ serverUuid, redirectUrl: "https://www.example.com", generateExactLabels: true });
     await sandbox.clearJournal();
     fixture.said();

@@ -4,14 +4,14 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin() {
+async function openServerSettings() {
   const fixture = await open();
   return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha"), settings: fixture.of(serverSettings) };
 }
 
 describe("ServerSettings", () => {
   test("a creation does not rename the server to the resource's logical name", async () => {
-    const { settings, serverUuid, sandbox } = await begin();
+    const { settings, serverUuid, sandbox } = await openServerSettings();
     const { outs } = await settings.create({ serverUuid, concurrentBuilds: 3 }, "web");
     expect(outs).not.toHaveProperty("name");
     expect(outs).toMatchObject({ isReachable: true, isUsable: true });
@@ -19,7 +19,7 @@ describe("ServerSettings", () => {
   });
 
   test("a diff treats a word and its cron expression as the same frequency", async () => {
-    const { settings, serverUuid, sandbox } = await begin();
+    const { settings, serverUuid, sandbox } = await openServerSettings();
     const inputs = { serverUuid, serverDiskUsageCheckFrequency: "hourly" };
     const state = await settings.create(inputs);
     expect((await sandbox.find("serverSettings", { uuid: serverUuid }))[0]).toMatchObject({
@@ -31,7 +31,7 @@ describe("ServerSettings", () => {
   });
 
   test("a preview warns if port or user change, because a wrong value disconnects the platform", async () => {
-    const { settings, serverUuid, fixture } = await begin();
+    const { settings, serverUuid, fixture } = await openServerSettings();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
     expect(fixture.said()).toContain("data: port, user: a wrong value cuts the platform off from this server");
@@ -42,7 +42,7 @@ describe("ServerSettings", () => {
   test.each([{ isBuildServer: true }, { serverRole: "build" }])(
     "a preview refuses %j while applications run on the server",
     async (builds) => {
-      const { settings, serverUuid, sandbox, fixture } = await begin();
+      const { settings, serverUuid, sandbox, fixture } = await openServerSettings();
       expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
       const project = await sandbox.add("projects", { name: "shop" });
       const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
@@ -54,14 +54,14 @@ describe("ServerSettings", () => {
   );
 
   test("a check refuses serverRole together with isBuildServer", async () => {
-    const { settings, serverUuid } = await begin();
+    const { settings, serverUuid } = await openServerSettings();
     const [failure] = (await settings.check({ serverUuid, serverRole: "build", isBuildServer: true })).failures;
     expect(failure).toMatchObject({ property: "isBuildServer", reason: expect.stringContaining("older form") });
   });
 });
 
 test("TeamSettings writes settings, refuses a second resource, and leaves the settings in place when deleted", async () => {
-  const { fixture, sandbox } = await begin();
+  const { fixture, sandbox } = await openServerSettings();
   const team = fixture.of(teamSettings);
   const state = await team.create({ isBuildServerFallbackEnabled: false });
   const [row] = await sandbox.find("teams");

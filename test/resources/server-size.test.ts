@@ -6,7 +6,7 @@ const open = sandboxRuns();
 const PERMITTED = { "hosting:autoConfirm": "true" };
 const RESIZE = { method: "POST", path: "/servers/{uuid}/resize" } as const;
 
-async function begin(options: SandboxRunOptions = {}) {
+async function openServerSize(options: SandboxRunOptions = {}) {
   const fixture = await open({ config: PERMITTED, ...options });
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");
@@ -24,7 +24,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   const sentOnce = resizes === "ask" ? [{ size: "app-4" }, { size: "app-4", confirm: true }] : [{ size: "app-4" }];
 
   test("a creation waits for the resize, and reports the price that it adds", async () => {
-    const { fixture, sizes, inputs, held, sent } = await begin({ variants: { resizes } });
+    const { fixture, sizes, inputs, held, sent } = await openServerSize({ variants: { resizes } });
     const { id, outs } = await sizes.create(inputs);
     expect([id, await held(), await sent()]).toEqual([inputs.serverUuid, "app-4 ready", sentOnce]);
     expect(outs).toMatchObject({ status: "ready", city: "Helsinki", monthlyPrice: 12, currency: "USD" });
@@ -41,26 +41,26 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
       /more than hosting:maxMonthlyIncrease 5\.99/,
     ],
   ] as const)("a creation %s sends no resize", async (_, config, text) => {
-    const { sizes, inputs, held, sent } = await begin({ config, variants: { resizes } });
+    const { sizes, inputs, held, sent } = await openServerSize({ config, variants: { resizes } });
     await expect(sizes.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 
   test("a creation sends the resize once if the response is empty", async () => {
-    const { sizes, inputs, held, sent } = await begin({ variants: { resizes, writes: "empty" } });
+    const { sizes, inputs, held, sent } = await openServerSize({ variants: { resizes, writes: "empty" } });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
   test("a creation sends the resize once if the response is lost", async () => {
-    const { sizes, inputs, held, sent, sandbox } = await begin({ variants: { resizes } });
+    const { sizes, inputs, held, sent, sandbox } = await openServerSize({ variants: { resizes } });
     await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
   test("the next run waits for the resize of a process that died, and does not report the price as paid", async () => {
-    const { fixture, sizes, inputs, held, sent } = await begin({ variants: { resizes } });
+    const { fixture, sizes, inputs, held, sent } = await openServerSize({ variants: { resizes } });
     await sizes.createAndDie(inputs, 30);
     fixture.said();
     await sizes.create(inputs);
@@ -69,7 +69,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   });
 
   test("a creation under a cap refuses a size without a known price", async () => {
-    const { sizes, inputs, sandbox, held, sent } = await begin({
+    const { sizes, inputs, sandbox, held, sent } = await openServerSize({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
       variants: { resizes },
     });
@@ -80,7 +80,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
 });
 
 test("ServerSize with the current size sends nothing when created, and leaves the size in place when deleted", async () => {
-  const { fixture, sizes, inputs, sent, held } = await begin({ config: {} });
+  const { fixture, sizes, inputs, sent, held } = await openServerSize({ config: {} });
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
   expect([await sent(), await held()]).toEqual([[], "app-2 ready"]);
@@ -93,7 +93,7 @@ test.each([
 ] as const)(
   "an update to a smaller server size needs no permission, and the preview warns of this (smallerSizes: %s)",
   async (smallerSizes, after) => {
-    const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, variants: { smallerSizes } });
+    const { fixture, sizes, inputs, held, sandbox, sent } = await openServerSize({ config: {}, variants: { smallerSizes } });
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
     const smaller = { ...inputs, size: "app-2" };
     await sizes.preview(smaller);
@@ -111,7 +111,7 @@ describe("server that was enlarged in the console", () => {
   const LEFT =
     'data: left in place: size: the server was enlarged to app-4 outside this program, so this run does not reduce it to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
   const enlarged = async (options: SandboxRunOptions = {}) => {
-    const begun = await begin(options);
+    const begun = await openServerSize(options);
     const inputs = { serverUuid: begun.inputs.serverUuid, size: "app-2" };
     const state = await begun.sizes.create(inputs);
     await begun.sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
@@ -169,7 +169,7 @@ describe("server that was enlarged in the console", () => {
 });
 
 test("a diff reports a server that was reduced in the console as drift, and an update enlarges it again", async () => {
-  const { fixture, sizes, inputs, sandbox, held } = await begin();
+  const { fixture, sizes, inputs, sandbox, held } = await openServerSize();
   const state = await sizes.create(inputs);
   await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });
   fixture.restart();
@@ -182,14 +182,14 @@ test("a diff reports a server that was reduced in the console as drift, and an u
 
 describe("preview of a server's size", () => {
   test("a preview reports the price, and sends nothing", async () => {
-    const { fixture, sizes, inputs, sent } = await begin({ config: {} });
+    const { fixture, sizes, inputs, sent } = await openServerSize({ config: {} });
     expect((await sizes.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()[0]).toBe("data: price: +6.00 USD/month (0.0082/hour) for size app-2 → app-4; needs hosting:autoConfirm");
     expect(await sent()).toEqual([]);
   });
 
   test("a preview refuses a size that the region does not offer, and a server that does not exist", async () => {
-    const { fixture, sizes, inputs } = await begin();
+    const { fixture, sizes, inputs } = await openServerSize();
     const reasons = async (change: object) => {
       fixture.restart();
       return (await sizes.preview({ ...inputs, ...change })).failures.map(({ property, reason }) => `${property} ${reason}`);

@@ -10,7 +10,7 @@ const open = sandboxRuns();
 const PATCH = "PATCH /servers/{uuid}/monitor";
 const OWN = "GET /servers/{uuid}/monitor";
 
-async function begin(options: SandboxRunOptions = {}) {
+async function openServerSettings(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");
@@ -39,7 +39,7 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("settings of a server", () => {
   test("a creation writes only settings that differ, and keeps settings that the program leaves out", async () => {
-    const { monitor, serverUuid, sandbox, held, set, body } = await begin();
+    const { monitor, serverUuid, sandbox, held, set, body } = await openServerSettings();
     await set({ traffic_topn: 7 });
     await sandbox.clearJournal();
     const { id } = await monitor.create({ serverUuid, isMonitorEnabled: true, monitorMetricsHistoryDays: 7 });
@@ -49,7 +49,7 @@ describe("settings of a server", () => {
   });
 
   test("a creation sends no write if all settings equal the program", async () => {
-    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin();
+    const { monitor, serverUuid, requestsSince, anew, fixture } = await openServerSettings();
     await anew();
     await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 50 });
     expect((await requestsSince()).writes).toEqual([]);
@@ -60,7 +60,7 @@ describe("settings of a server", () => {
     ["in the list", ["GET /servers"]],
     ["apart", ["GET /servers", OWN]],
   ] as const)("a diff sends only the necessary reads if the platform shows the settings %s", async (serverSettings, reads) => {
-    const { monitor, serverUuid, requestsSince, anew } = await begin({ variants: { serverSettings } });
+    const { monitor, serverUuid, requestsSince, anew } = await openServerSettings({ variants: { serverSettings } });
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await anew();
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
@@ -68,7 +68,7 @@ describe("settings of a server", () => {
   });
 
   test("a diff reads a secret setting separately if the program sets it, and detects its drift", async () => {
-    const { monitor, serverUuid, requestsSince, anew, set, fixture } = await begin();
+    const { monitor, serverUuid, requestsSince, anew, set, fixture } = await openServerSettings();
     const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
     const state = await monitor.create(inputs);
     await anew();
@@ -83,7 +83,7 @@ describe("settings of a server", () => {
   test.each(["absent", "null"] as const)(
     "a diff compares a hidden setting (%s) with the last written value, and reports that its drift is not detected",
     async (hiddenSettings) => {
-      const { monitor, serverUuid, anew, set, fixture, held } = await begin({
+      const { monitor, serverUuid, anew, set, fixture, held } = await openServerSettings({
         variants: { hiddenSettings },
         permissions: ["read", "write"],
       });
@@ -101,7 +101,7 @@ describe("settings of a server", () => {
 
 describe("write of settings", () => {
   test("a creation reads a written setting repeatedly until the platform shows its value", async () => {
-    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ variants: { changedSettings: "late" } });
+    const { monitor, serverUuid, requestsSince, anew, fixture } = await openServerSettings({ variants: { changedSettings: "late" } });
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     expect(fixture.said()).toEqual([]);
@@ -112,7 +112,7 @@ describe("write of settings", () => {
   });
 
   test("a creation and a diff report a value that the platform does not accept, and the diff finds no change", async () => {
-    const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await begin();
+    const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await openServerSettings();
     await anew();
     const inputs = { serverUuid, isMetricsEnabled: true };
     const began = fixture.clock.now();
@@ -135,7 +135,7 @@ describe("write of settings", () => {
   });
 
   test("a creation with a refused write keeps the resource, and the next update writes the setting", async () => {
-    const { monitor, serverUuid, sandbox, held } = await begin();
+    const { monitor, serverUuid, sandbox, held } = await openServerSettings();
     await sandbox.fault({
       match: { path: "/servers/{uuid}/monitor", method: "PATCH" },
       times: 1,
@@ -151,7 +151,7 @@ describe("write of settings", () => {
   });
 
   test("the next run sends a refused write again, even if the platform omits unset values", async () => {
-    const { fixture, serverUuid, sandbox, held } = await begin({ variants: { nothing: "absent" } });
+    const { fixture, serverUuid, sandbox, held } = await openServerSettings({ variants: { nothing: "absent" } });
     const settings = fixture.of(serverSettings);
     await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
     const inputs = { serverUuid, description: "builds" };
@@ -166,7 +166,7 @@ describe("write of settings", () => {
 
 describe("settings that leave the program", () => {
   test("an update turns off a switch that this stack turned on, and reports a setting that it leaves in place", async () => {
-    const { monitor, serverUuid, anew, fixture, held, body } = await begin();
+    const { monitor, serverUuid, anew, fixture, held, body } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true, trafficTopn: 9 });
     await anew();
     await monitor.update(state, { serverUuid, isMonitorEnabled: true });
@@ -179,7 +179,7 @@ describe("settings that leave the program", () => {
   });
 
   test("a deletion turns off the switches in one call, and reports a setting that it leaves in place", async () => {
-    const { monitor, serverUuid, anew, fixture, body, held } = await begin();
+    const { monitor, serverUuid, anew, fixture, body, held } = await openServerSettings();
     const state = await monitor.create({
       serverUuid,
       isMonitorEnabled: true,
@@ -198,7 +198,7 @@ describe("settings that leave the program", () => {
   });
 
   test("a deletion that restores no setting only reads the team", async () => {
-    const { monitor, serverUuid, anew, requestsSince } = await begin();
+    const { monitor, serverUuid, anew, requestsSince } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 9 });
     await anew();
     await monitor.delete(state);
@@ -206,7 +206,7 @@ describe("settings that leave the program", () => {
   });
 
   test("a deletion sends no write if the server no longer exists", async () => {
-    const { monitor, serverUuid, anew, sandbox, requestsSince } = await begin();
+    const { monitor, serverUuid, anew, sandbox, requestsSince } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await sandbox.remove("purchasedServers", serverUuid);
     await anew();
@@ -215,7 +215,7 @@ describe("settings that leave the program", () => {
   });
 
   test("a deletion sends no write if a renamed resource declares the settings now", async () => {
-    const { monitor, serverUuid, anew, fixture, requestsSince, held } = await begin();
+    const { monitor, serverUuid, anew, fixture, requestsSince, held } = await openServerSettings();
     const inputs = { serverUuid, isMonitorEnabled: true };
     const state = await monitor.create(inputs);
     await anew();
@@ -230,7 +230,7 @@ describe("settings that leave the program", () => {
 
 describe("preview of settings", () => {
   test("a preview reports which settings the first `up` changes, and sends no write", async () => {
-    const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
+    const { monitor, serverUuid, fixture, requestsSince, anew } = await openServerSettings();
     await anew();
     expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: adopted: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
@@ -238,7 +238,7 @@ describe("preview of settings", () => {
   });
 
   test("a preview and a creation refuse a server that does not exist", async () => {
-    const { monitor, serverUuid } = await begin();
+    const { monitor, serverUuid } = await openServerSettings();
     const inputs = { serverUuid: "nowhere", isMonitorEnabled: true };
     const [failure] = (await monitor.preview(inputs)).failures;
     expect(failure).toMatchObject({ property: "serverUuid", reason: expect.stringContaining(`Available: ${serverUuid} (alpha)`) });
@@ -246,7 +246,7 @@ describe("preview of settings", () => {
   });
 
   test("a check refuses a second resource for the settings of one server", async () => {
-    const { monitor, serverUuid } = await begin();
+    const { monitor, serverUuid } = await openServerSettings();
     await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "one");
     const [failure] = (await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "two")).failures;
     expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} are also declared by "one"`);

@@ -51,7 +51,7 @@ const SERVER_SWITCHES: readonly Case[] = [
   { definition: serverCleanupPolicy, input: "disableApplicationImageRetention", column: "disable_application_image_retention" },
 ];
 
-async function begin({ definition, column, further = {} }: Case, isOnBefore: boolean) {
+async function serverWithSetting({ definition, column, further = {} }: Case, isOnBefore: boolean) {
   const { fixture, sandbox, serverUuid } = await open();
   // The platform accepts the parts of the monitor only while it runs.
   if (definition === serverMonitor && column !== "is_monitor_enabled")
@@ -87,7 +87,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const leftText = `${input} of server`;
 
   test("a deletion leaves a switch on that was on before, reports this, and sends no write", async () => {
-    const { kind, serverUuid, isOn, fixture, writes } = await begin(one, true);
+    const { kind, serverUuid, isOn, fixture, writes } = await serverWithSetting(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
     await kind.delete(state);
@@ -98,7 +98,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   });
 
   test("a deletion turns off a switch that this stack turned on, and reports this", async () => {
-    const { kind, serverUuid, isOn, fixture } = await begin(one, false);
+    const { kind, serverUuid, isOn, fixture } = await serverWithSetting(one, false);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await isOn()).toBe(true);
     await kind.delete(state);
@@ -107,7 +107,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   });
 
   test("a deletion leaves a setting on if the state, written by release 0.2.0, does not record who turned it on", async () => {
-    const { kind, serverUuid, isOn, fixture } = await begin(one, false);
+    const { kind, serverUuid, isOn, fixture } = await serverWithSetting(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;
     await kind.delete({ id, outs: old });
@@ -120,7 +120,7 @@ const MONITOR: Case = { definition: serverMonitor, input: "isGeoipEnabled", colu
 
 describe("switch that leaves the program while its resource remains", () => {
   const update = async (isOnBefore: boolean) => {
-    const begun = await begin(MONITOR, isOnBefore);
+    const begun = await serverWithSetting(MONITOR, isOnBefore);
     const { kind, serverUuid, fixture, writes } = begun;
     const state = await kind.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true });
     fixture.said();
@@ -164,7 +164,7 @@ describe("switch that leaves the program while its resource remains", () => {
 
 describe("record of the switches that this stack turned on", () => {
   test("a refresh and an update of another setting keep the record", async () => {
-    const { kind, serverUuid, isOn } = await begin(MONITOR, false);
+    const { kind, serverUuid, isOn } = await serverWithSetting(MONITOR, false);
     const state = await kind.refreshed(await kind.create({ serverUuid, isGeoipEnabled: true }));
     const changed = await kind.update(state, { serverUuid, isGeoipEnabled: true, trafficTopn: 9 });
     expect(changed.outs[HIDDEN.ownWrites]).toEqual(["isGeoipEnabled"]);
@@ -173,7 +173,7 @@ describe("record of the switches that this stack turned on", () => {
   });
 
   test("the record contains a switch whose drift this stack repaired, and drops a switch that the program turned off", async () => {
-    const { kind, serverUuid, sandbox, fixture } = await begin(MONITOR, true);
+    const { kind, serverUuid, sandbox, fixture } = await serverWithSetting(MONITOR, true);
     const inputs = { serverUuid, isGeoipEnabled: true };
     const state = await kind.create(inputs);
     expect(state.outs).not.toHaveProperty(HIDDEN.ownWrites);
@@ -186,7 +186,7 @@ describe("record of the switches that this stack turned on", () => {
   });
 
   test("the record omits a switch that the platform did not accept, and a switch whose write the platform refused", async () => {
-    const { kind, serverUuid, sandbox } = await begin({ ...MONITOR, column: "is_monitor_enabled" }, false);
+    const { kind, serverUuid, sandbox } = await serverWithSetting({ ...MONITOR, column: "is_monitor_enabled" }, false);
     const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // these metrics require the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/monitor" }, times: 1, kind: "status", code: 422, body: {} });

@@ -1,22 +1,14 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { storageBackup } from "../../provider/resources/hosting/storage-backup";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const RUN = { method: "POST", path: "/applications/{uuid}/storages/{storage_uuid}/backups/run" } as const;
 
-async function begin(options: SandboxRunOptions = {}) {
+async function applicationWithStorage(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
-  const project = await sandbox.add("projects", { name: "shop" });
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    name: "web",
-    project_uuid: project,
-    environment_name: "production",
-    server_uuid: await fixture.server("alpha"),
-    ctr_registry_image_name: "registry.example.com/web",
-  });
+  const applicationUuid = await addApplication(fixture, { name: "web" });
   const add = (fields: object) => sandbox.add("storages", { application_uuid: applicationUuid, ...fields });
   const storageUuid = await add({ type: "persistent", name: "data", mount_path: "/data" });
   await sandbox.add("storageBackups", { storage_uuid: storageUuid, frequency: "daily" });
@@ -33,21 +25,21 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("StorageBackup", () => {
   test("a creation queues the archive without waiting for it, and uses the platform's id", async () => {
-    const { archives, inputs, held, sent } = await begin();
+    const { archives, inputs, held, sent } = await applicationWithStorage();
     const { id, outs } = await archives.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "running" }]);
     expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
   });
 
   test("a creation uses the storage and the time as the id if the response contains no archive", async () => {
-    const { archives, inputs, held } = await begin({ variants: { writes: "empty" } });
+    const { archives, inputs, held } = await applicationWithStorage({ variants: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
     expect(await held()).toHaveLength(1);
   });
 
   test("a creation fails for a storage without a backup schedule, and names the missing resource", async () => {
-    const { archives, inputs, add, held, sent } = await begin();
+    const { archives, inputs, add, held, sent } = await applicationWithStorage();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
       /has no backup schedule, or is gone, so nothing was archived\. Declare a StorageBackupSchedule for the storage/,
@@ -56,7 +48,7 @@ describe("StorageBackup", () => {
   });
 
   test("a creation waits while another backup is in progress, but at most 900 s", async () => {
-    const { fixture, archives, inputs, sandbox, held } = await begin();
+    const { fixture, archives, inputs, sandbox, held } = await applicationWithStorage();
     const busy = { match: RUN, kind: "status", code: 409, body: { message: "A backup is running." } } as const;
     await sandbox.fault({ ...busy, times: 4 });
     await archives.create(inputs);
@@ -68,7 +60,7 @@ describe("StorageBackup", () => {
   });
 
   test("a creation repeats a failed request, and sends at most three requests", async () => {
-    const { archives, inputs, sandbox, held, sent } = await begin();
+    const { archives, inputs, sandbox, held, sent } = await applicationWithStorage();
     await sandbox.fault({ match: RUN, kind: "drop-before" });
     await archives.create(inputs);
     expect([(await held()).length, await sent()]).toEqual([1, 2]);
@@ -78,7 +70,7 @@ describe("StorageBackup", () => {
   });
 
   test("a preview reports the archive, and refuses a file and a storage that does not exist", async () => {
-    const { fixture, archives, inputs, add, sent } = await begin();
+    const { fixture, archives, inputs, add, sent } = await applicationWithStorage();
     expect((await archives.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: an archive of storage ${inputs.storageUuid}`]);
     const file = await add({ type: "file", mount_path: "/etc/web.conf", content: "a" });

@@ -5,8 +5,8 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const DEPLOY = { method: "POST", path: "/deploy" } as const;
 
-/** These applications have the tag `eu`. One more application has no tag. */
-async function begin(names: readonly string[] = ["web", "worker"]) {
+/** The tag is `eu`. One more application has another tag. */
+async function applicationsWithTag(names: readonly string[] = ["web", "worker"]) {
   const fixture = await open();
   const { sandbox } = fixture;
   const place = await addPlace(fixture);
@@ -37,7 +37,7 @@ async function begin(names: readonly string[] = ["web", "worker"]) {
 
 describe("TagDeployment", () => {
   test("a creation deploys all applications with the tag in one call and waits for them, and a diff reads nothing", async () => {
-    const { fixture, deploys, web, worker, held, requests } = await begin();
+    const { fixture, deploys, web, worker, held, requests } = await applicationsWithTag();
     await fixture.sandbox.mutate("applications", web, { git_commit_sha: "abcdef1" });
     await requests();
     const { inputs } = await deploys.check({ tag: " EU ", force: true });
@@ -58,7 +58,7 @@ describe("TagDeployment", () => {
   });
 
   test("a preview reports the number of applications and warns about an unknown tag, for which a creation fails", async () => {
-    const { fixture, deploys, inputs, requests, held } = await begin();
+    const { fixture, deploys, inputs, requests, held } = await applicationsWithTag();
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
     expect((await deploys.preview({ tag: "asia" }, {}, "other")).failures).toEqual([]);
@@ -71,7 +71,7 @@ describe("TagDeployment", () => {
   });
 
   test("a creation with applicationUuids deploys only these applications in one call, in any order", async () => {
-    const { fixture, deploys, web, worker, held, requests } = await begin();
+    const { fixture, deploys, web, worker, held, requests } = await applicationsWithTag();
     const wanted = [worker, web, worker];
     const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
     expect(failures).toEqual([]);
@@ -91,7 +91,7 @@ describe("TagDeployment", () => {
   });
 
   test("a preview and a creation refuse an application that the token cannot see, and nothing is deployed", async () => {
-    const { deploys, web, held } = await begin();
+    const { deploys, web, held } = await applicationsWithTag();
     const inputs = { applicationUuids: [web, "nowhere"] };
     const { failures } = await deploys.preview(inputs);
     expect(failures).toEqual([
@@ -104,7 +104,7 @@ describe("TagDeployment", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
     "a creation with applicationUuids deploys once if the response is lost (%s)",
     async (kind) => {
-      const { deploys, sandbox, web, worker, held } = await begin();
+      const { deploys, sandbox, web, worker, held } = await applicationsWithTag();
       const inputs = { applicationUuids: [web, worker] };
       await deploys.create(inputs, "before");
       await sandbox.fault({ match: DEPLOY, kind });
@@ -115,7 +115,7 @@ describe("TagDeployment", () => {
   );
 
   test("a creation starts an application separately if the response omits it or the queue is full", async () => {
-    const { fixture, deploys, sandbox, web, worker, held } = await begin();
+    const { fixture, deploys, sandbox, web, worker, held } = await applicationsWithTag();
     const applicationUuids = [web, worker];
     const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
     await sandbox.fault({ match: DEPLOY, kind: "status", code: 200, body });
@@ -134,7 +134,7 @@ describe("TagDeployment", () => {
     ["both", { tag: "eu", applicationUuids: ["a"] }],
     ["neither", {}],
   ])("a check refuses a deployment with %s of tag and applicationUuids", async (_, inputs) => {
-    const { deploys } = await begin();
+    const { deploys } = await applicationsWithTag();
     expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
 
@@ -143,7 +143,7 @@ describe("TagDeployment", () => {
     ["a", "tag must have at least 2 characters"],
     ["eu,us", "it must be one tag, without a comma"],
   ])("a preview refuses the tag %j, and nothing is sent", async (tag, reason) => {
-    const { deploys, requests } = await begin();
+    const { deploys, requests } = await applicationsWithTag();
     const { failures } = await deploys.preview({ tag });
     expect(failures.map(({ property, reason: why }) => `${property} ${why}`).join()).toContain(reason);
     expect(await requests()).toEqual([]);
@@ -152,7 +152,7 @@ describe("TagDeployment", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
     "a creation with a tag deploys once if the response is lost (%s)",
     async (kind) => {
-      const { deploys, inputs, sandbox, web, worker, held } = await begin();
+      const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
       await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one
       await sandbox.fault({ match: DEPLOY, kind });
       const { outs } = await deploys.create({ ...inputs, force: true });
@@ -162,7 +162,7 @@ describe("TagDeployment", () => {
   );
 
   test("a creation reports each failed application with the end of its log, and the next creation deploys all again", async () => {
-    const { deploys, inputs, sandbox, worker, held } = await begin();
+    const { deploys, inputs, sandbox, worker, held } = await applicationsWithTag();
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
     const text = state instanceof Error ? state.message : state.reason;
@@ -174,7 +174,7 @@ describe("TagDeployment", () => {
   });
 
   test("a creation that times out keeps its deployments, and the next `up` waits for them", async () => {
-    const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
+    const { fixture, deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain(
       'timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". The deployments continue on the platform',
@@ -188,7 +188,7 @@ describe("TagDeployment", () => {
   });
 
   test("a creation adopts deployments that are already in progress, and reports each of them", async () => {
-    const { fixture, deploys, inputs, held } = await begin();
+    const { fixture, deploys, inputs, held } = await applicationsWithTag();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
     const { outs } = await deploys.create(inputs);
@@ -198,7 +198,7 @@ describe("TagDeployment", () => {
   });
 
   test("a creation adopts running deployments if the response names none, and fails if none is running", async () => {
-    const { fixture, deploys, inputs, held, sandbox } = await begin();
+    const { fixture, deploys, inputs, held, sandbox } = await applicationsWithTag();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
     const namesNone = { match: DEPLOY, kind: "status", code: 200, body: { deployments: [] } } as const;
@@ -213,7 +213,7 @@ describe("TagDeployment", () => {
   });
 
   test("a creation waits while the queue of the server is full, and then starts the other applications one by one", async () => {
-    const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await begin();
+    const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await applicationsWithTag();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 1 });
     const { outs } = await deploys.create(inputs);
@@ -224,7 +224,7 @@ describe("TagDeployment", () => {
   });
 
   test("a diff finds no change for a state that contains only the id of a deployment", async () => {
-    const { deploys, inputs, fixture } = await begin();
+    const { deploys, inputs, fixture } = await applicationsWithTag();
     const { id } = await deploys.create(inputs);
     fixture.restart();
     const state = { id, outs: { [HIDDEN.urn]: "", tag: "eu" } };

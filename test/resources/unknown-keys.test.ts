@@ -13,7 +13,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-const begin = async () => {
+const openPairs = async () => {
   const fixture = await open({ pinned: true });
   const on = await createPairs(fixture.sandbox, await createFixture(fixture.sandbox));
   return { fixture, on };
@@ -51,7 +51,7 @@ function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], 
 }
 
 test("an unknown input changes no other input of any resource type", async () => {
-  const { on } = await begin();
+  const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {
     const definition = definitionOf(lifecycleFixture.kind);
@@ -77,7 +77,7 @@ test("an unknown input changes no other input of any resource type", async () =>
 });
 
 test("an unknown input does not bring back the default of the input that it replaces", async () => {
-  const { on } = await begin();
+  const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {
     const definition = definitionOf(lifecycleFixture.kind);
@@ -90,7 +90,7 @@ test("an unknown input does not bring back the default of the input that it repl
 });
 
 test("two resources of any type do not conflict while a part of their natural key is unknown", async () => {
-  const { fixture, on } = await begin();
+  const { fixture, on } = await openPairs();
   const wrong: string[] = [];
   const tried: string[] = [];
   for (const { kind, naming, pairs } of lifecycleFixtures)

@@ -6,7 +6,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 /** Each scope around the application has a shared variable. */
-async function begin(options: Parameters<typeof open>[0] = {}) {
+async function applicationWithScopes(options: Parameters<typeof open>[0] = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
   const applicationUuid = await addApplication(fixture);
@@ -28,7 +28,7 @@ const KINDS = ["team", "project", "environment", "server"];
 
 describe("references to shared variables", () => {
   test("EnvironmentVariables warns in a preview and in `up` of each reference that its scope does not contain", async () => {
-    const { fixture, sets, applicationUuid } = await begin();
+    const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const variables = {
       ...Object.fromEntries(KINDS.map((kind) => [`GOOD_${kind}`, `a {{${kind}.REGION}} {{ ${kind}.REGION }}`])),
       ...Object.fromEntries(KINDS.map((kind) => [`BAD_${kind}`, { value: `https://{{${kind}.NOPE}}/` }])),
@@ -58,7 +58,7 @@ describe("references to shared variables", () => {
   });
 
   test("EnvironmentVariable warns in a preview and in `up` of a reference that its scope does not contain", async () => {
-    const { fixture, singles, applicationUuid } = await begin();
+    const { fixture, singles, applicationUuid } = await applicationWithScopes();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;
     await singles.preview(inputs);
@@ -74,7 +74,7 @@ describe("references to shared variables", () => {
   });
 
   test("a shared variable that the program declares causes no warning", async () => {
-    const { fixture, sets, applicationUuid } = await begin();
+    const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const shared = fixture.of(sharedVariable);
     await shared.check({ scope: { kind: "team" }, key: "NEW", value: "x" }, {}, "new");
     await sets.preview({ applicationUuid, variables: { URL: "{{team.NEW}}" } });
@@ -82,14 +82,14 @@ describe("references to shared variables", () => {
   });
 
   test("a preview for an unknown application checks only references to variables of the team", async () => {
-    const { fixture, sets } = await begin();
+    const { fixture, sets } = await applicationWithScopes();
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     await sets.preview({ applicationUuid: unknown, variables: { A: "{{team.NOPE}}", B: "{{project.NOPE}}", C: unknown } });
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([expect.stringContaining("A contains {{team.NOPE}}")]);
   });
 
   test("a list of shared variables that the token may not read causes no warning", async () => {
-    const { fixture, sandbox, sets, applicationUuid } = await begin();
+    const { fixture, sandbox, sets, applicationUuid } = await applicationWithScopes();
     await sandbox.fault({ match: { method: "GET", path: "/team/envs" }, kind: "status", code: 403, body: { message: "no" }, times: 0 });
     const inputs = { applicationUuid, variables: { URL: "{{team.NOPE}}" } };
     await sets.preview(inputs);
@@ -98,7 +98,7 @@ describe("references to shared variables", () => {
   });
 
   test("the provider reads no shared variables for a value without a reference, or if nothing changes", async () => {
-    const { fixture, sandbox, sets, applicationUuid, reads } = await begin();
+    const { fixture, sandbox, sets, applicationUuid, reads } = await applicationWithScopes();
     const inputs = { applicationUuid, variables: { URL: "{{teams.NOPE}} {{NOPE}}" } };
     await sets.preview(inputs);
     await sets.create(inputs);

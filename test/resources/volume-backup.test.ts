@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups" } as const;
 
-async function begin(options: SandboxRunOptions = {}) {
+async function openVolumeBackups(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
   const { sandbox } = fixture;
   const volumeId = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 50 });
@@ -21,7 +21,7 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("backup of a volume", () => {
   test("the next run adopts a backup that is in progress after the process died, and reports this", async () => {
-    const { fixture, backups, inputs, held } = await begin();
+    const { fixture, backups, inputs, held } = await openVolumeBackups();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);
     fixture.said();
@@ -32,7 +32,7 @@ describe("backup of a volume", () => {
   });
 
   test("a creation fails with the platform's error after three attempts", async () => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
+    const { backups, inputs, sandbox, held, sent } = await openVolumeBackups();
     await sandbox.fault({ match: BACKUP, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(backups.create(inputs)).rejects.toThrow(/failed with 500: "Server Error"/);
     expect(await sent()).toBe(3);
@@ -43,7 +43,7 @@ describe("backup of a volume", () => {
     "a creation finds a paid backup after a lost response, and does not order it twice (running backups are %s)",
     async (runningBackups) => {
       const config = { "hosting:autoConfirm": "true" };
-      const { fixture, backups, inputs, sandbox, held, sent } = await begin({
+      const { fixture, backups, inputs, sandbox, held, sent } = await openVolumeBackups({
         config,
         variants: { extraBackups: "quoted", runningBackups },
       });
@@ -55,7 +55,7 @@ describe("backup of a volume", () => {
   );
 
   test("a creation fails if the backup fails, and the next creation makes a new backup", async () => {
-    const { fixture, backups, inputs, sandbox, held } = await begin();
+    const { fixture, backups, inputs, sandbox, held } = await openVolumeBackups();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await sandbox.find("volumeBackups");
       await sandbox.mutate("volumeBackups", String(row?.$id), { status: "failed" });
@@ -66,7 +66,7 @@ describe("backup of a volume", () => {
   });
 
   test("a deletion keeps the backup on the platform, and only reads the team", async () => {
-    const { backups, inputs, sandbox, held } = await begin();
+    const { backups, inputs, sandbox, held } = await openVolumeBackups();
     const state = await backups.create(inputs);
     await sandbox.clearJournal();
     await backups.delete(state);

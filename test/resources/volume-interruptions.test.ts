@@ -6,7 +6,7 @@ const open = sandboxRuns();
 const config = { "hosting:autoConfirm": "true" };
 const CREATE = { method: "POST", path: "/svc/servers/{uuid}/volumes" } as const;
 
-async function begin() {
+async function openVolumes() {
   const fixture = await open({ config });
   const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
   return { fixture, inputs, volumes: fixture.of(volume) };
@@ -18,7 +18,7 @@ describe("creation of a volume whose response is lost", () => {
   test.each(["drop-after", "truncate"] as const)(
     "the same run sends the creation again with its idempotency key, and one volume exists (%s)",
     async (kind) => {
-      const { fixture, inputs, volumes } = await begin();
+      const { fixture, inputs, volumes } = await openVolumes();
       await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
       const { id } = await volumes.create(inputs);
       expect(await ids(fixture)).toEqual([id]);
@@ -26,7 +26,7 @@ describe("creation of a volume whose response is lost", () => {
   );
 
   test("the next run finds the volume after each response of the creation was lost", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
     expect(await ids(fixture)).toHaveLength(1);
@@ -36,7 +36,7 @@ describe("creation of a volume whose response is lost", () => {
   });
 
   test("the next run finds the volume of a process that died while it waited", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
     const { id, outs } = await volumes.create(inputs);
@@ -45,7 +45,7 @@ describe("creation of a volume whose response is lost", () => {
   });
 
   test("another resource with equal inputs creates another volume", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await volumes.create(inputs);
     await volumes.create(inputs, "other");
     expect(await ids(fixture)).toHaveLength(2);
@@ -54,7 +54,7 @@ describe("creation of a volume whose response is lost", () => {
 
 describe("idempotency key that returns a deleted volume", () => {
   test("a creation buys a new volume after each of three deletions", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     const made = new Set<string>();
     for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
       const state = await volumes.create(inputs);
@@ -67,7 +67,7 @@ describe("idempotency key that returns a deleted volume", () => {
   });
 
   test("the next run finds the volume that an interrupted run bought after a deletion", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await volumes.delete(await volumes.create(inputs));
     fixture.restart();
     await volumes.createAndDie(inputs, 30); // the key returns the deleted volume, and the provider searches for this volume as long as a list may lag
@@ -87,7 +87,7 @@ describe("idempotency key that returns a deleted volume", () => {
   });
 
   test("a creation keeps its volume if the list omits it once", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     const list = { match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [] } as const;
     await fixture.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });
     const { id } = await volumes.create(inputs);
@@ -97,7 +97,7 @@ describe("idempotency key that returns a deleted volume", () => {
 
 describe("interrupted wait for a volume", () => {
   test("a creation keeps the volume if a read fails, and the next update waits for it", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
     const half = await volumes.createHalfWay({ ...inputs, backups: false });
     expect(half.reason).toContain("GET /svc/volumes failed with 403");
@@ -109,7 +109,7 @@ describe("interrupted wait for a volume", () => {
   });
 
   test("an update that times out reports the reason of its wait and the next step, and the next update continues", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
@@ -130,7 +130,7 @@ describe("interrupted wait for a volume", () => {
   });
 
   test("a deletion waits for a volume that is being created, and then deletes it", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     const [id = ""] = await ids(fixture);
     await volumes.delete({ id: String(id), outs: inputs });
@@ -138,7 +138,7 @@ describe("interrupted wait for a volume", () => {
   });
 
   test("a deletion succeeds if an earlier deletion is still in progress", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     const state = await volumes.create(inputs);
     await volumes.deleteAndDie(state, 2);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "deleting" }]);
@@ -148,7 +148,7 @@ describe("interrupted wait for a volume", () => {
   });
 
   test("a creation fails at once if the platform shows the volume in the state error", async () => {
-    const { fixture, inputs, volumes } = await begin();
+    const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);
     expect(half.reason).toBe("volume 1 is in the state error. Check it in the console.");

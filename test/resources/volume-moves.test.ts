@@ -4,7 +4,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 /** The volume is on alpha. Beta is a server in the same city, and gamma in another. Both are ready. */
-async function begin(config: Record<string, string> = {}) {
+async function volumeOnAlpha(config: Record<string, string> = {}) {
   const fixture = await open({ config });
   const [alpha, beta, gamma] = [await fixture.server("alpha"), await fixture.server("beta"), await fixture.server("gamma")];
   const id = await fixture.sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
@@ -20,7 +20,7 @@ async function begin(config: Record<string, string> = {}) {
 const MOVE = ["POST detach 200", "POST attach 200"];
 
 test("an update moves a volume to another server of the city by detaching and attaching it, and keeps its files", async () => {
-  const { volumes, state, on, beta, held, writes } = await begin();
+  const { volumes, state, on, beta, held, writes } = await volumeOnAlpha();
   const { id, outs } = await volumes.update(state, on(beta));
   expect([id, outs.status]).toEqual([state.id, "attached"]);
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", used_gb: 1 });
@@ -28,13 +28,13 @@ test("an update moves a volume to another server of the city by detaching and at
 });
 
 test("an update moves and enlarges a volume", async () => {
-  const { volumes, state, on, beta, held } = await begin({ "hosting:autoConfirm": "true" });
+  const { volumes, state, on, beta, held } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
   await volumes.update(state, { ...on(beta), sizeGb: 80 });
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
 test("a diff reports a volume that another user detached as drift, and an update attaches it without a permission", async () => {
-  const { fixture, volumes, state, on, alpha, held, writes } = await begin();
+  const { fixture, volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
   expect(fixture.said()).toEqual(["data: drift: serverUuid differs on the platform"]);
@@ -44,7 +44,7 @@ test("a diff reports a volume that another user detached as drift, and an update
 });
 
 test("an update moves a volume back if another user moved it", async () => {
-  const { fixture, volumes, state, on, alpha, beta, held } = await begin();
+  const { fixture, volumes, state, on, alpha, beta, held } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { server_uuid: beta });
   await volumes.update(state, on(alpha));
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
@@ -52,7 +52,7 @@ test("an update moves a volume back if another user moved it", async () => {
 
 describe("move that is refused before the volume is detached", () => {
   test("an update refuses a server in another city", async () => {
-    const { volumes, state, on, gamma, writes } = await begin();
+    const { volumes, state, on, gamma, writes } = await volumeOnAlpha();
     await expect(volumes.update(state, on(gamma))).rejects.toThrow(
       "serverUuid is a server in Paris, but the volume is in Helsinki. A volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.",
     );
@@ -60,7 +60,7 @@ describe("move that is refused before the volume is detached", () => {
   });
 
   test("an update refuses a server that is not ready", async () => {
-    const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
+    const { fixture, volumes, state, on, beta, alpha, writes } = await volumeOnAlpha();
     await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
       `serverUuid: the server beta is resizing. The volume is still attached to ${alpha}. Run pulumi up again when it is ready.`,
@@ -69,7 +69,7 @@ describe("move that is refused before the volume is detached", () => {
   });
 
   test("an update refuses an unknown server id, and a server's name in the place of its id", async () => {
-    const { volumes, state, on, alpha, writes } = await begin();
+    const { volumes, state, on, alpha, writes } = await volumeOnAlpha();
     const stays = `The volume is still attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
       new RegExp(`^serverUuid: no server "nothing" is visible to this token. Available: .*${alpha} \\(alpha\\).*\\. ${stays}$`),
@@ -82,7 +82,7 @@ describe("move that is refused before the volume is detached", () => {
 });
 
 test("an update refuses a move that costs money before it detaches the volume", async () => {
-  const { fixture, volumes, state, on, alpha, beta, held, writes } = await begin();
+  const { fixture, volumes, state, on, alpha, beta, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
     /for attaching a 50 GB volume again is not permitted, and nothing was bought/,
@@ -92,7 +92,7 @@ test("an update refuses a move that costs money before it detaches the volume", 
 });
 
 test("an error about an unexpected price reports that the volume was already detached", async () => {
-  const { fixture, volumes, state, on, alpha, beta } = await begin();
+  const { fixture, volumes, state, on, alpha, beta } = await volumeOnAlpha();
   const quote = { monthly_price: 5, currency: "USD" };
   await fixture.sandbox.fault({
     match: { method: "POST", path: "/svc/volumes/{id}/attach" },
@@ -107,7 +107,7 @@ test("an error about an unexpected price reports that the volume was already det
 
 describe("volume that the platform keeps free of charge after its server was deleted", () => {
   test("a preview reports the nominal price of attaching the volume, and an update without permission fails", async () => {
-    const { fixture, volumes, state, on, alpha, beta, writes } = await begin();
+    const { fixture, volumes, state, on, alpha, beta, writes } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");
     const body = [{ ...row, monthly_price: 5, hourly_price: 0.0068 }];
@@ -123,7 +123,7 @@ describe("volume that the platform keeps free of charge after its server was del
   });
 
   test("an update without hosting:autoConfirm fails, because an attached volume is billed again", async () => {
-    const { fixture, volumes, state, on, alpha, beta, held } = await begin();
+    const { fixture, volumes, state, on, alpha, beta, held } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
@@ -133,7 +133,7 @@ describe("volume that the platform keeps free of charge after its server was del
   });
 
   test("an update with hosting:autoConfirm attaches the volume to another server", async () => {
-    const { fixture, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
+    const { fixture, volumes, state, on, alpha, beta, held } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     await fixture.sandbox.remove("purchasedServers", alpha);
     const { outs } = await volumes.update(state, on(beta));
     expect(outs).toMatchObject({ status: "attached", monthlyPrice: 5 });
@@ -141,7 +141,7 @@ describe("volume that the platform keeps free of charge after its server was del
   });
 
   test("a diff reports when the platform deletes the volume, and how to keep it", async () => {
-    const { fixture, volumes, state, on, alpha } = await begin();
+    const { fixture, volumes, state, on, alpha } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.diff(state, on(alpha));
     const [row] = await fixture.sandbox.find("volumes");
@@ -155,14 +155,14 @@ describe("volume that the platform keeps free of charge after its server was del
   });
 
   test("a diff replaces the volume after 7 days, because the platform deleted it", async () => {
-    const { fixture, volumes, state, on, alpha } = await begin();
+    const { fixture, volumes, state, on, alpha } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await fixture.sandbox.advance(7 * 86_400);
     expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: ["serverUuid"] });
   });
 
   test("a deletion deletes the volume", async () => {
-    const { fixture, volumes, state, alpha, held } = await begin();
+    const { fixture, volumes, state, alpha, held } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.delete(state);
     expect(await held()).toBeUndefined();
@@ -175,7 +175,7 @@ describe("interrupted move of a volume", () => {
     ["between the detaching and the attaching", 11, MOVE],
     ["during the attaching", 30, MOVE],
   ])("the next update completes a move whose process died %s", async (_, seconds, expected) => {
-    const { volumes, state, on, beta, held, writes } = await begin();
+    const { volumes, state, on, beta, held, writes } = await volumeOnAlpha();
     await volumes.updateAndDie(state, on(beta), seconds);
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
@@ -183,7 +183,7 @@ describe("interrupted move of a volume", () => {
   });
 
   test.each(["detach", "attach"])("the next update completes a move if the response to the %s was lost", async (call) => {
-    const { fixture, volumes, state, on, beta, held, writes } = await begin();
+    const { fixture, volumes, state, on, beta, held, writes } = await volumeOnAlpha();
     await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
     fixture.restart();
@@ -197,7 +197,7 @@ describe("volume without serverUuid", () => {
   const detached = { sizeGb: 50 };
 
   test("an update without serverUuid detaches the volume and keeps its files, and an update with serverUuid attaches it again", async () => {
-    const { volumes, state, on, alpha, held, writes } = await begin();
+    const { volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
     expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
     const away = await volumes.update(state, detached);
     expect(away.outs).toMatchObject({ status: "detached", keptUntil: null });
@@ -209,7 +209,7 @@ describe("volume without serverUuid", () => {
   });
 
   test("an update enlarges the volume before it detaches it, and refuses to enlarge a detached volume", async () => {
-    const { volumes, state, held, writes } = await begin({ "hosting:autoConfirm": "true" });
+    const { volumes, state, held, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const away = await volumes.update(state, { sizeGb: 80 });
     expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });
     expect((await writes()).map((one) => one.split(" ").slice(0, 2).join(" ")).at(-1)).toBe("POST detach");
@@ -217,13 +217,13 @@ describe("volume without serverUuid", () => {
   });
 
   test("a deletion deletes a detached volume", async () => {
-    const { volumes, state, held } = await begin();
+    const { volumes, state, held } = await volumeOnAlpha();
     await volumes.delete(await volumes.update(state, detached));
     expect(await held()).toBeUndefined();
   });
 
   test("a preview and a creation refuse to buy a detached volume, and to adopt an attached one", async () => {
-    const { volumes, state, alpha, writes } = await begin({ "hosting:autoConfirm": "true" });
+    const { volumes, state, alpha, writes } = await volumeOnAlpha({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);
     expect(await reasons(detached, "new")).toEqual(["is required for a new volume. Only an existing volume can be detached."]);

@@ -8,7 +8,7 @@ const open = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
 const CONFIRMED = { ...RESTORE, nth: 2 };
 
-async function begin(options: SandboxRunOptions = {}) {
+async function volumeWithBackup(options: SandboxRunOptions = {}) {
   const { fixture, sandbox, source, backup, sent } = await open(options);
   return {
     fixture,
@@ -26,7 +26,7 @@ async function begin(options: SandboxRunOptions = {}) {
 
 describe("VolumeRestore over the files of a volume", () => {
   test("a creation makes a backup, confirms the restore once, waits for its end, and outputs the backup's id", async () => {
-    const { fixture, restores, inputs, files, backups, sent, source } = await begin();
+    const { fixture, restores, inputs, files, backups, sent, source } = await volumeWithBackup();
     const before = fixture.clock.now();
     const { id, outs } = await restores.create(inputs);
     expect([await files(), await backups()]).toEqual(["as it was", ["1 finished as it was", "2 finished spoilt"]]);
@@ -37,7 +37,7 @@ describe("VolumeRestore over the files of a volume", () => {
   });
 
   test("a creation with backupFirst: false makes no backup", async () => {
-    const { restores, inputs, files, backups, sent } = await begin();
+    const { restores, inputs, files, backups, sent } = await volumeWithBackup();
     const { outs } = await restores.create({ ...inputs, backupFirst: false });
     expect([await files(), await backups(), await sent()]).toEqual([
       "as it was",
@@ -48,7 +48,7 @@ describe("VolumeRestore over the files of a volume", () => {
   });
 
   test("a creation makes its own backup while another backup is in progress, because the other backup may lack the latest files", async () => {
-    const { restores, inputs, backups, sandbox, source } = await begin();
+    const { restores, inputs, backups, sandbox, source } = await volumeWithBackup();
     const night = await sandbox.add("volumeBackups", { volume_id: source });
     await sandbox.mutate("volumeBackups", night, { status: "running" });
     const { outs } = await restores.create(inputs);
@@ -57,7 +57,7 @@ describe("VolumeRestore over the files of a volume", () => {
   });
 
   test("a diff after a restore finds no change, and a deletion sends nothing", async () => {
-    const { fixture, restores, inputs, sent } = await begin();
+    const { fixture, restores, inputs, sent } = await volumeWithBackup();
     const state = await restores.create(inputs);
     await sent();
     fixture.restart();
@@ -67,14 +67,14 @@ describe("VolumeRestore over the files of a volume", () => {
   });
 
   test("a creation waits while the volume is busy", async () => {
-    const { restores, inputs, files, sandbox } = await begin();
+    const { restores, inputs, files, sandbox } = await volumeWithBackup();
     await sandbox.fault({ match: RESTORE, times: 3, kind: "status", code: 409, body: { message: "Volume is not ready." } });
     await restores.create(inputs);
     expect(await files()).toBe("as it was");
   });
 
   test("a creation that times out keeps the restore, and the next update waits for it and outputs the backup's id", async () => {
-    const { restores, inputs, files, sent } = await begin();
+    const { restores, inputs, files, sent } = await volumeWithBackup();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");
     await sent();
@@ -87,7 +87,7 @@ describe("restore that the provider does not send", () => {
   test.each([[{ overwrite: false }], [{ overwrite: undefined }]])(
     "a check refuses a restore with %j, and nothing is sent",
     async (change) => {
-      const { restores, inputs, sent } = await begin();
+      const { restores, inputs, sent } = await volumeWithBackup();
       const { failures } = await restores.check({ ...inputs, ...change });
       expect(failures.map(({ property }) => property)).toContain("overwrite");
       expect(await sent()).toEqual([]);
@@ -102,28 +102,28 @@ describe("restore that the provider does not send", () => {
     ],
   ] as const)("a creation %s sends no request for a price and makes no backup", async (_, config, text) => {
     for (const backupFirst of [true, false]) {
-      const { restores, inputs, files, backups, sent } = await begin({ config });
+      const { restores, inputs, files, backups, sent } = await volumeWithBackup({ config });
       await expect(restores.create({ ...inputs, backupFirst })).rejects.toThrow(text);
       expect([await files(), (await backups()).length, await sent()]).toEqual(["spoilt", 1, []]);
     }
   });
 
   test("a creation sends no restore if its backup fails", async () => {
-    const { fixture, restores, inputs, files, sent, sandbox } = await begin();
+    const { fixture, restores, inputs, files, sent, sandbox } = await volumeWithBackup();
     void fixture.clock.sleep(10_000).then(() => sandbox.mutate("volumeBackups", "2", { status: "failed" }));
     await expect(restores.create(inputs)).rejects.toThrow(/backup 2 of volume 1 ended as failed/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups"]]);
   });
 
   test("a creation sends no restore to a detached volume", async () => {
-    const { restores, inputs, sent, sandbox, source } = await begin();
+    const { restores, inputs, sent, sandbox, source } = await volumeWithBackup();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is detached, and only an attached volume can be/);
     expect(await sent()).toEqual([]);
   });
 
   test("a check refuses two restores over one volume", async () => {
-    const { restores, inputs } = await begin();
+    const { restores, inputs } = await volumeWithBackup();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
     expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
   });
@@ -133,7 +133,7 @@ describe("restore that the provider does not send twice", () => {
   test.each(["drop-after", "truncate"] as const)(
     "a creation reads the outcome from the state of the volume if the response is lost (%s)",
     async (kind) => {
-      const { restores, inputs, files, sent, sandbox } = await begin({ variants: { restoreAnswers: "sentence" } });
+      const { restores, inputs, files, sent, sandbox } = await volumeWithBackup({ variants: { restoreAnswers: "sentence" } });
       await sandbox.fault({ match: CONFIRMED, kind });
       await restores.create(inputs);
       expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
@@ -141,7 +141,7 @@ describe("restore that the provider does not send twice", () => {
   );
 
   test("a creation with an unknown outcome fails, and names the backup that contains the earlier files", async () => {
-    const { restores, inputs, files, sent, sandbox } = await begin();
+    const { restores, inputs, files, sent, sandbox } = await volumeWithBackup();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
       /it is not known whether volume 1 was restored: .* Check the files of the volume in the console\. Backup 2 contains the earlier files\./,
@@ -150,7 +150,7 @@ describe("restore that the provider does not send twice", () => {
   });
 
   test("the next run waits for the restore of a killed run, and makes no other backup", async () => {
-    const { fixture, restores, inputs, files, backups, sent } = await begin();
+    const { fixture, restores, inputs, files, backups, sent } = await volumeWithBackup();
     await restores.createAndDie(inputs, 60);
     await sent();
     fixture.said();
@@ -162,7 +162,7 @@ describe("restore that the provider does not send twice", () => {
   });
 
   test("the next run makes a backup of the present files before it repeats a restore of a killed run", async () => {
-    const { fixture, restores, inputs, sandbox, source, backups } = await begin();
+    const { fixture, restores, inputs, sandbox, source, backups } = await volumeWithBackup();
     await restores.createAndDie(inputs, 60);
     await fixture.clock.pass(600);
     await sandbox.mutate("volumes", source, { content: "written since" });
@@ -172,7 +172,7 @@ describe("restore that the provider does not send twice", () => {
   });
 
   test("the next run sends the restore once if the earlier run was killed before its restore", async () => {
-    const { restores, inputs, files, sent } = await begin();
+    const { restores, inputs, files, sent } = await volumeWithBackup();
     await restores.createAndDie(inputs, 10);
     expect(await files()).toBe("spoilt");
     await sent();
@@ -189,7 +189,7 @@ describe("quote of a restore", () => {
   ] as const)(
     "a creation confirms the quote once, and reports it as paid only if it contains no price (restoreQuotes: %s)",
     async (restoreQuotes, paid) => {
-      const { fixture, restores, inputs, files, sent } = await begin({ variants: { restoreQuotes } });
+      const { fixture, restores, inputs, files, sent } = await volumeWithBackup({ variants: { restoreQuotes } });
       await restores.create({ ...inputs, backupFirst: false });
       expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
       const lines = fixture.said().filter((line) => line.includes("paid:"));
@@ -198,14 +198,14 @@ describe("quote of a restore", () => {
   );
 
   test("a creation accepts the price of the volume under a cap of 0, because the volume is paid already", async () => {
-    const { restores, inputs, files } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
+    const { restores, inputs, files } = await volumeWithBackup({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
     await restores.create({ ...inputs, backupFirst: false });
     expect(await files()).toBe("as it was");
   });
 
   test("a creation under a cap refuses a quote without a price", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
-    const { restores, inputs, files, sent } = await begin({ config, variants: { restoreQuotes: "no price" } });
+    const { restores, inputs, files, sent } = await volumeWithBackup({ config, variants: { restoreQuotes: "no price" } });
     await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["restore"]]);
   });
@@ -213,7 +213,7 @@ describe("quote of a restore", () => {
 
 describe("preview of a restore", () => {
   test("a preview warns that files are overwritten, reports an increase of 0, and sends nothing", async () => {
-    const { fixture, restores, inputs, sent } = await begin();
+    const { fixture, restores, inputs, sent } = await volumeWithBackup();
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
@@ -229,7 +229,7 @@ describe("preview of a restore", () => {
 
   test("a preview and `up` need no other permission if hosting:allowDataLoss names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
-    const { fixture, restores, inputs, files } = await begin({ config });
+    const { fixture, restores, inputs, files } = await volumeWithBackup({ config });
     await restores.preview(inputs);
     expect(fixture.said()[0]).toMatch(/and the volume is unavailable until the restore ends$/);
     await restores.create(inputs);
@@ -238,7 +238,7 @@ describe("preview of a restore", () => {
 
   test("a creation sends nothing if hosting:allowDataLoss names another backup or another resource", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/2, VolumeRestore:other" };
-    const { restores, inputs, files, sent } = await begin({ config });
+    const { restores, inputs, files, sent } = await volumeWithBackup({ config });
     await restores.preview(inputs);
     await expect(restores.create(inputs)).rejects.toThrow(
       `VolumeRestore "data" would overwrite data: the files of volume 1 with its backup 1. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:data#1/2, VolumeRestore:other,VolumeRestore:data#1/1'.`,
@@ -247,7 +247,7 @@ describe("preview of a restore", () => {
   });
 
   test("a preview refuses a backup of another volume, and a backup that is not finished", async () => {
-    const { fixture, restores, inputs, sandbox, backup } = await begin();
+    const { fixture, restores, inputs, sandbox, backup } = await volumeWithBackup();
     const other = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 20 });
     const foreign = await sandbox.add("volumeBackups", { volume_id: other });
     const reason = async (backupId: string) => {

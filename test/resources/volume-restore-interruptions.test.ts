@@ -3,7 +3,7 @@ import { volumeRestores } from "./volume-restore-fixture";
 
 // One permission buys exactly one volume on each plausible platform, no matter which response is lost and when the process ends.
 
-const begin = volumeRestores();
+const volumeWithBackup = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
 /** The first request asks for the price. */
 const CONFIRMED = { ...RESTORE, nth: 2 };
@@ -18,7 +18,7 @@ const platforms = PLATFORMS.map((variants) => [JSON.stringify(variants), variant
 
 describe.each(platforms)("restore to a new volume on the variant %s", (_, variants) => {
   test("a creation finds its volume in the response or in the list", async () => {
-    const { volumes, inputs, made, sent } = await begin({ variants });
+    const { volumes, inputs, made, sent } = await volumeWithBackup({ variants });
     const { id } = await volumes.create(inputs);
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
@@ -27,7 +27,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   test.each(["drop-after", "truncate"] as const)(
     "a creation finds its volume in the list after a lost response (%s), and does not send the restore again",
     async (kind) => {
-      const { volumes, inputs, made, sent, sandbox } = await begin({ variants });
+      const { volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
       await sandbox.fault({ match: CONFIRMED, kind });
       const { id } = await volumes.create(inputs);
       expect((await made()).map(({ $id }) => $id)).toEqual([id]);
@@ -36,7 +36,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   );
 
   test("a creation fails without a second restore if its volume never appears, and the next run orders the restore", async () => {
-    const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ variants });
+    const { fixture, volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(
       /It is not known whether the volume was made, because the list shows no new volume of that size on server/,
@@ -48,7 +48,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   });
 
   test("a creation fails if the platform refuses the restore, and the next creation buys one volume despite a 503", async () => {
-    const { fixture, volumes, inputs, made, sandbox } = await begin({ variants });
+    const { fixture, volumes, inputs, made, sandbox } = await volumeWithBackup({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
     await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No"/);
     fixture.restart();
@@ -60,7 +60,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   });
 
   test("concurrent restores and purchases each get their own volume", async () => {
-    const { volumes, inputs, made } = await begin({ variants });
+    const { volumes, inputs, made } = await volumeWithBackup({ variants });
     const { restoreFrom: _, ...empty } = inputs;
     const states = await volumes.createMany([inputs, empty, inputs, empty, inputs]);
     const ids = states.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [String(one.reason)]));
@@ -75,7 +75,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
   "a restored volume that belongs on another server: variant %j",
   (variants) => {
     const moved = async () => {
-      const made = await begin({ variants });
+      const made = await volumeWithBackup({ variants });
       const serverUuid = await made.fixture.server("beta");
       return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
     };
@@ -104,7 +104,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
 
 describe("process that died after the order of a restore", () => {
   test("the next run adopts the volume if the platform supports idempotency keys", async () => {
-    const { fixture, volumes, inputs, made } = await begin();
+    const { fixture, volumes, inputs, made } = await volumeWithBackup();
     await volumes.createAndDie(inputs, 15);
     const [row] = await made();
     fixture.said();
@@ -115,14 +115,14 @@ describe("process that died after the order of a restore", () => {
 
   const KEYS = ["refused", "answered"] as const;
   test.each(KEYS)("the next run finds the volume if the inputs were edited (keys with another body are %s)", async (keys) => {
-    const { volumes, inputs, made } = await begin({ variants: { keys } });
+    const { volumes, inputs, made } = await volumeWithBackup({ variants: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
     expect(await made()).toMatchObject([{ $id: id, size_gb: 80 }]);
   });
 
   test("the next run fails with the volume's id if the platform ignores keys, and buys nothing", async () => {
-    const { volumes, inputs, made, sent } = await begin({ variants: { restoreKeys: "ignored" } });
+    const { volumes, inputs, made, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
     await sent();
@@ -135,7 +135,7 @@ describe("process that died after the order of a restore", () => {
   });
 
   test("`adopt` with the volume's id uses the volume, and adopt: false buys a second volume", async () => {
-    const { fixture, volumes, inputs, made } = await begin({ variants: { restoreKeys: "ignored" } });
+    const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
     const taken = await volumes.create({ ...inputs, adopt: String(row?.$id) });
@@ -146,7 +146,7 @@ describe("process that died after the order of a restore", () => {
   });
 
   test("a volume of another size, of a deleted server or of another resource does not stop a restore", async () => {
-    const { fixture, volumes, inputs, made, sandbox } = await begin({ variants: { restoreKeys: "ignored" } });
+    const { fixture, volumes, inputs, made, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const { serverUuid } = inputs;
     const kept = await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
     await sandbox.mutate("volumes", kept, { server_uuid: null, kept_until: new Date(fixture.clock.now() + 86_400_000).toISOString() });
@@ -157,7 +157,7 @@ describe("process that died after the order of a restore", () => {
   });
 
   test("an equal volume of any age stops a restore, unless adopt is false", async () => {
-    const { fixture, volumes, inputs, sandbox } = await begin({ variants: { restoreKeys: "ignored" } });
+    const { fixture, volumes, inputs, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);
     await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`If the result is volume ${id} .*Otherwise set adopt: false`));
@@ -165,7 +165,7 @@ describe("process that died after the order of a restore", () => {
   });
 
   test("the error names each of several volumes that may be the result of the restore", async () => {
-    const { volumes, inputs, sandbox, sent } = await begin({ variants: { restoreKeys: "ignored" } });
+    const { volumes, inputs, sandbox, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await expect(volumes.create(inputs)).rejects.toThrow(/If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), set/);
     expect(await sent()).toEqual(["restore"]);

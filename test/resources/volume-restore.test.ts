@@ -1,11 +1,11 @@
 import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
 
-const begin = volumeRestores();
+const volumeWithBackup = volumeRestores();
 const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
 
 describe("volume that is created from a backup", () => {
   test("a creation restores the backup into a new volume beside the original volume, confirms once, and reports the price", async () => {
-    const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
+    const { fixture, volumes, inputs, made, sent, sandbox, source } = await volumeWithBackup();
     const { id, outs } = await volumes.create(inputs);
     expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
@@ -17,7 +17,7 @@ describe("volume that is created from a backup", () => {
   });
 
   test("a creation moves, enlarges and configures the restored volume, and confirms each paid step once", async () => {
-    const { fixture, volumes, inputs, made, sent } = await begin();
+    const { fixture, volumes, inputs, made, sent } = await volumeWithBackup();
     const beta = await fixture.server("beta");
     const { id } = await volumes.create({ ...inputs, serverUuid: beta, sizeGb: 80, backups: true });
     expect(await made()).toMatchObject([{ $id: id, size_gb: 80, backups: true, server_uuid: beta, content: "as it was" }]);
@@ -25,7 +25,7 @@ describe("volume that is created from a backup", () => {
   });
 
   test("a creation attaches the restored volume to its server at once if the original is detached", async () => {
-    const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
+    const { fixture, volumes, inputs, made, sent, sandbox, source } = await volumeWithBackup();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     const beta = await fixture.server("beta");
     const { id } = await volumes.create({ ...inputs, serverUuid: beta });
@@ -34,7 +34,7 @@ describe("volume that is created from a backup", () => {
   });
 
   test("a creation waits while the original volume is busy", async () => {
-    const { fixture, volumes, inputs, made, sandbox, source } = await begin();
+    const { fixture, volumes, inputs, made, sandbox, source } = await volumeWithBackup();
     await sandbox.mutate("volumes", source, { status: "restoring" });
     void fixture.clock.sleep(60_000).then(() => sandbox.mutate("volumes", source, { status: "attached" }));
     await volumes.create(inputs);
@@ -44,7 +44,7 @@ describe("volume that is created from a backup", () => {
 
 describe("permission to create a volume from a backup", () => {
   test("a creation without hosting:autoConfirm fails before anything is bought", async () => {
-    const { volumes, inputs, made, sent } = await begin({ config: {} });
+    const { volumes, inputs, made, sent } = await volumeWithBackup({ config: {} });
     await expect(volumes.create(inputs)).rejects.toThrow(
       /\+4\.00 USD\/month .* is not permitted, and nothing was bought .*\. Permit it with/,
     );
@@ -56,17 +56,17 @@ describe("permission to create a volume from a backup", () => {
     async (restoredVolumes) => {
       // 80 GB with backups cost 7.40 a month.
       const wanted = { sizeGb: 80, backups: true };
-      const low = await begin({ ...capped("7.39"), variants: { restoredVolumes } });
+      const low = await volumeWithBackup({ ...capped("7.39"), variants: { restoredVolumes } });
       await expect(low.volumes.create({ ...low.inputs, ...wanted })).rejects.toThrow(/more than hosting:maxMonthlyIncrease 7\.39/);
       expect([await low.made(), (await low.sent()).filter((call) => call.includes("confirmed"))]).toEqual([[], []]);
-      const enough = await begin({ ...capped("7.4"), variants: { restoredVolumes: "like the volume" } });
+      const enough = await volumeWithBackup({ ...capped("7.4"), variants: { restoredVolumes: "like the volume" } });
       await enough.volumes.create({ ...enough.inputs, ...wanted });
       expect(await enough.made()).toMatchObject([{ size_gb: 80, backups: true, monthly_price: 7.4 }]);
     },
   );
 
   test("a creation reports the quoted price, even if the settings of the volume make it cheaper afterwards", async () => {
-    const { fixture, volumes, inputs, made } = await begin({ variants: { restoredVolumes: "like the backup" } });
+    const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoredVolumes: "like the backup" } });
     await volumes.create(inputs);
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+5.00 USD/month")]);
     expect(await made()).toMatchObject([{ backups: false, monthly_price: 4 }]);
@@ -75,7 +75,7 @@ describe("permission to create a volume from a backup", () => {
 
 describe("preview of a volume from a backup", () => {
   test("a preview reports the price of each step, and sends nothing", async () => {
-    const { fixture, volumes, inputs, sent, source } = await begin();
+    const { fixture, volumes, inputs, sent, source } = await volumeWithBackup();
     expect((await volumes.preview({ ...inputs, sizeGb: 80 })).failures).toEqual([]);
     expect(fixture.said().slice(0, 3)).toEqual([
       `data: price: +4.00 USD/month (0.0055/hour) for a 50 GB volume restored from backup 1 of volume ${source}`,
@@ -85,8 +85,8 @@ describe("preview of a volume from a backup", () => {
     expect(await sent()).toEqual([]);
   });
 
-  const reasonsOf = async (change: (of: Awaited<ReturnType<typeof begin>>) => Promise<object> | object) => {
-    const fixture = await begin();
+  const reasonsOf = async (change: (of: Awaited<ReturnType<typeof volumeWithBackup>>) => Promise<object> | object) => {
+    const fixture = await volumeWithBackup();
     const { failures } = await fixture.volumes.preview({ ...fixture.inputs, ...(await change(fixture)) });
     expect(await fixture.sent()).toEqual([]);
     return failures.map(({ property, reason }) => `${property} ${reason}`);
@@ -127,7 +127,7 @@ describe("preview of a volume from a backup", () => {
   });
 
   test("a preview of an existing volume does not check its backup, which may have expired", async () => {
-    const { fixture, volumes, inputs, sandbox, backup } = await begin();
+    const { fixture, volumes, inputs, sandbox, backup } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     await sandbox.remove("volumeBackups", backup);
     fixture.restart();
@@ -138,7 +138,7 @@ describe("preview of a volume from a backup", () => {
 
 describe("change of restoreFrom", () => {
   test("a diff with another backup in restoreFrom plans the new volume first, and a diff without restoreFrom plans no replacement", async () => {
-    const { fixture, volumes, inputs, source } = await begin();
+    const { fixture, volumes, inputs, source } = await volumeWithBackup();
     const state = await volumes.create(inputs);
     fixture.restart();
     const { restoreFrom: _, ...without } = inputs;

@@ -9,7 +9,7 @@ type Source = hosting.ApplicationArgs["source"];
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
 onEveryEngine("Source of an application", (open, race) => {
-  const begin = async (sources: Record<string, Source>) => {
+  const stackWithSources = async (sources: Record<string, Source>) => {
     const fixture = { sources };
     const stack = await open({
       program: async () => {
@@ -27,7 +27,7 @@ onEveryEngine("Source of an application", (open, race) => {
   };
 
   test("`up` creates an application from each of five types of source, changes it in place, and repairs its drift", async () => {
-    const { stack, fixture, seed, held } = await begin({});
+    const { stack, fixture, seed, held } = await stackWithSources({});
     const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
     fixture.sources = {
       public: { kind: "public", ...git },
@@ -100,7 +100,7 @@ onEveryEngine("Source of an application", (open, race) => {
     race(); // the number of other applications that exist when one is refused depends on timing
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
-    const { stack, fixture, held } = await begin({
+    const { stack, fixture, held } = await stackWithSources({
       bare: { ...ctrimage, image: "registry.example.com/web" },
       port: { ...ctrimage, image: "localhost:5000/web" },
       both: { ...ctrimage, image: "registry.example.com/web:1.0", tag: "2.0" },

@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
 
 onEveryEngine("AutoscalingPolicy", (open) => {
-  const begin = async (args: Args, config: Record<string, string> = PERMITTED) => {
+  const webWithPolicy = async (args: Args, config: Record<string, string> = PERMITTED) => {
     const fixture = { args };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -39,7 +39,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   };
 
   test("`up` writes a policy together with its application, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin(all);
+    const { stack, held } = await webWithPolicy(all);
     const preview = await stack.preview();
     expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
     const { outputs } = await stack.up();
@@ -60,7 +60,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("`up` changes every input in place, and resets an input to its default when it leaves the program", async () => {
-    const { stack, change, held } = await begin({ enabled: true });
+    const { stack, change, held } = await webWithPolicy({ enabled: true });
     await stack.up();
     const up = await change(all);
     const keys = Object.keys(all).filter((key) => key !== "enabled");
@@ -87,7 +87,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("a preview reports drift with the price of its repair, a refresh stores the drift, and `up` repairs it", async () => {
-    const { stack, held } = await begin({ enabled: true, maxCopies: 3 }, PERMITTED);
+    const { stack, held } = await webWithPolicy({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });
     const preview = await stack.preview();
@@ -104,7 +104,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
   });
 
   test("`up` needs a permission to raise the limits of a policy, but not to lower them or to disable the policy", async () => {
-    const { stack, change, held } = await begin({ enabled: false });
+    const { stack, change, held } = await webWithPolicy({ enabled: false });
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.up();
     const { text } = await errorsOf(change({ enabled: true, maxCopies: 3, allowedCities: ["one:hel"] }));

@@ -11,7 +11,7 @@ const set = (key: string, example: string) =>
 const setSecret = (key: string, example: string) => set(key, example).replace("config set", "config set --secret");
 
 onEveryEngine("Bad configuration", (open) => {
-  const begin = async (config: Record<string, string> = {}) => {
+  const stackWithConfig = async (config: Record<string, string> = {}) => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), config, sandbox: { speed: SPEED } });
     const good: Record<string, string> = {
@@ -32,7 +32,7 @@ onEveryEngine("Bad configuration", (open) => {
   const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
 
   test("a preview refuses each malformed key, names its environment variable and command, and sends nothing", async () => {
-    const { stack, setOnly } = await begin();
+    const { stack, setOnly } = await stackWithConfig();
     const baseUrl = `${set("baseUrl", "https://console.example.com")}BASE_URL).`;
     const apiToken = `${setSecret("apiToken", "'<token>'")}API_TOKEN).`;
     await expectRefused(
@@ -71,7 +71,7 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all resources", async () => {
-    const { stack, fixture, setOnly } = await begin();
+    const { stack, fixture, setOnly } = await stackWithConfig();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
     const data = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "data", says });
@@ -121,7 +121,7 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("an error about a token that may not read explains how to create another token, and does not contain the token", async () => {
-    const { stack, setOnly } = await begin();
+    const { stack, setOnly } = await stackWithConfig();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);
     const advice = "set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).";
@@ -147,7 +147,7 @@ onEveryEngine("Bad configuration", (open) => {
   });
 
   test("`up` stops at the first call that the token may not make, before that call changes anything", async () => {
-    const { stack, fixture, setOnly } = await begin();
+    const { stack, fixture, setOnly } = await stackWithConfig();
     const { sandbox } = stack;
     const failed = async () => {
       const { text, result } = await errorsOf(stack.up());

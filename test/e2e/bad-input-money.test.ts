@@ -18,7 +18,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
       of: "data",
       says,
     });
-    const begin = (next: hosting.VolumeArgs) => {
+    const setVolumeArgs = (next: hosting.VolumeArgs) => {
       s.args = next;
     };
     await expectRefused(
@@ -34,7 +34,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
         ),
         "auto-grow below the size": data({ autogrowMaxGb: 40 }, "autogrowMaxGb has a problem: must be 0 or at least sizeGb, 50 (got 40)."),
       },
-      begin,
+      setVolumeArgs,
     );
 
     s.args = args;
@@ -57,7 +57,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
           `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`,
         ),
       },
-      begin,
+      setVolumeArgs,
     );
     expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 50, server_uuid: args.serverUuid, status: "attached" }]);
   });

@@ -9,14 +9,14 @@ onEveryEngine("Bad network", (open) => {
     shop: () => new hosting.Project("shop"),
     nightly: (server: string) => new hosting.game.Schedule("nightly", { server, cron: "0 4 * * *" }),
   };
-  const begin = async (kind: keyof typeof kinds) => {
+  const stackDeclaring = async (kind: keyof typeof kinds) => {
     const fixture = { kind, server: "abcd1234" };
     const stack = await open({ program: async () => void kinds[fixture.kind](fixture.server) });
     return { stack, fixture };
   };
 
   test("a preview reports why an address is unreachable or not trusted, and names the key to check", async () => {
-    const { stack, fixture } = await begin("shop");
+    const { stack, fixture } = await stackDeclaring("shop");
     const server = await localServer((_, answer) => answer.end("{}"), true);
     try {
       const refused = `http://127.0.0.1:${await closedPort()}`;
@@ -55,7 +55,7 @@ onEveryEngine("Bad network", (open) => {
   });
 
   test("a preview reports that a proxy's page, a redirect or another service answers instead of the API", async () => {
-    const { stack, fixture } = await begin("shop");
+    const { stack, fixture } = await stackDeclaring("shop");
     const { sandbox } = stack;
     type Fault = Parameters<typeof sandbox.fault>[0];
     const check = "Check hosting:baseUrl (HOSTING_BASE_URL)";
@@ -96,7 +96,7 @@ onEveryEngine("Bad network", (open) => {
   });
 
   test("`up` reports an unknown outcome if the response to a write is a web page, and the next `up` finds the outcome", async () => {
-    const { stack } = await begin("shop");
+    const { stack } = await stackDeclaring("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
     expect(text).toContain("POST /projects returned HTML instead of JSON.");
@@ -106,7 +106,7 @@ onEveryEngine("Bad network", (open) => {
   });
 
   test("the provider keeps an object in the state after a 404 that comes from a proxy or is about an unknown path", async () => {
-    const { stack, fixture } = await begin("shop");
+    const { stack, fixture } = await stackDeclaring("shop");
     const { sandbox } = stack;
     await stack.up();
     const [server] = await sandbox.find("gameServers", { name: "survival" });

@@ -9,7 +9,7 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 type Declare = () => unknown;
 
 onEveryEngine("Bad properties", (open) => {
-  const begin = async () => {
+  const stackWithObjects = async () => {
     const fixture = { declare: (): unknown => undefined };
     const stack = await open({ program: async () => void fixture.declare() });
     const { sandbox } = stack;
@@ -36,7 +36,7 @@ onEveryEngine("Bad properties", (open) => {
   };
 
   test("a preview reports unknown names, missing inputs and invalid values, each with the allowed names or values", async () => {
-    const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
+    const { stack, application: applicationUuid, alpha, expectAll, web } = await stackWithObjects();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
@@ -107,7 +107,7 @@ onEveryEngine("Bad properties", (open) => {
   });
 
   test("a preview refuses inputs that contradict each other or do not fit the source", async () => {
-    const { stack, application: applicationUuid, expectAll, web } = await begin();
+    const { stack, application: applicationUuid, expectAll, web } = await stackWithObjects();
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({
       "on an image": web({ ...twice, isSpa: true, ctrRegistryImageTag: "1", portsMappings: "80:80,80:81", isHttpBasicAuthEnabled: true }, [
@@ -135,7 +135,7 @@ onEveryEngine("Bad properties", (open) => {
   });
 
   test("a preview reports references to missing objects and lists the existing objects", async () => {
-    const { project, application, alpha, destinations, expectAll, web } = await begin();
+    const { project, application, alpha, destinations, expectAll, web } = await stackWithObjects();
     const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
     const near = `${alpha.slice(0, -1)}_`;
     const applications = `no application "nope" is visible to this token. Available: ${application} (`;

@@ -6,7 +6,7 @@ import { refusals } from "./refusals";
 import { expectSettled, writesOf } from "./results";
 
 onEveryEngine("Bad input of several resources", (open, race) => {
-  const begin = async () => {
+  const stackWithServers = async () => {
     const fixture = { declare: (): unknown => undefined };
     const stack = await open({ program: async () => void fixture.declare() });
     const { servers } = await seedOf(stack.sandbox);
@@ -15,7 +15,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
 
   test("a preview reports three wrong resources at once, each by its name", async () => {
     race(); // the engine registers them in any order
-    const { stack, fixture, alpha } = await begin();
+    const { stack, fixture, alpha } = await stackWithServers();
     fixture.declare = () => {
       const shop = new hosting.Project("shop", { colour: "red" } as never);
       const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
@@ -35,7 +35,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
   });
 
   test("a preview does not report a problem that a transformation of the resource or of its component fixes", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithServers();
     const mend: ResourceTransformation = ({ type, props, opts }) =>
       type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
     const variable = (key: string, options: object) =>
@@ -52,7 +52,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
 
   test("a preview reports the wrong children of a component together", async () => {
     race(); // the engine registers them in any order
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithServers();
     fixture.declare = () => {
       const parent = new ComponentResource("test:index:Part", "part");
       new hosting.Project("one", { colour: "red" } as never, { parent });
@@ -64,7 +64,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
   });
 
   test("an error of the platform lists the other resources that would also stop `up`", async () => {
-    const { stack, fixture, alpha } = await begin();
+    const { stack, fixture, alpha } = await stackWithServers();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.declare = () => {
@@ -84,7 +84,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
 
   test("a preview refuses two resources that manage one object, and names both resources", async () => {
     race(); // the engine registers them in any order
-    const { stack, fixture, alpha } = await begin();
+    const { stack, fixture, alpha } = await stackWithServers();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     const twice: Record<string, [claim: string, declare: () => unknown]> = {

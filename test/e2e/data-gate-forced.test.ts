@@ -9,7 +9,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } 
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 onEveryEngine("The data gate for replacements with --replace", (open) => {
-  const begin = async (type: string) => {
+  const stackWithData = async (type: string) => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING[type]?.declare("data", place, {}).id }));
     const id = String((await stack.up()).outputs.data);
     await stack.sandbox.advance(TWO_DAYS_SECONDS);
@@ -19,7 +19,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
     "%s: `up` and its retry refuse a replacement that deletes the old object first, before they send anything",
     async (type) => {
-      const { stack, permission, id, what } = await begin(type);
+      const { stack, permission, id, what } = await stackWithData(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
       expect(text).toContain(
         `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, revert the change or the option that replaces the resource.`,
@@ -35,7 +35,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 
   // In a forced replacement, the engine passes only the new resource to the provider. The deletion is its first call for the old object.
   test("`up` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
-    const { stack, permission, id, what } = await begin("ManagedDatabase");
+    const { stack, permission, id, what } = await stackWithData("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
       () => stack.up({ replace: ["data"] }),

@@ -157,18 +157,18 @@ onEveryEngine("The data gate for restores", (open) => {
 });
 
 onEveryEngine("The data gate for applications", (open) => {
-  const begin = async () => {
+  const webWithStorage = async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();
     const web = String(outputs.id);
     await stack.sandbox.add("storages", { application_uuid: web, type: "persistent", name: "uploads", mount_path: "/uploads" });
     return { shop, stack, web };
   };
-  const queries = async (stack: Awaited<ReturnType<typeof begin>>["stack"]) =>
+  const queries = async (stack: Awaited<ReturnType<typeof webWithStorage>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
   test("`up` keeps an application with an undeclared storage until a permission names the application", async () => {
-    const { shop, stack, web } = await begin();
+    const { shop, stack, web } = await webWithStorage();
     const other = shop.name;
     shop.name = "api";
     const { text, sent } = await refusedTwice(stack, () => stack.up());
@@ -183,7 +183,7 @@ onEveryEngine("The data gate for applications", (open) => {
   });
 
   test("`up` removes an application from the state if another user deleted it", async () => {
-    const { shop, stack, web } = await begin();
+    const { shop, stack, web } = await webWithStorage();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";
     await stack.up();
@@ -192,7 +192,7 @@ onEveryEngine("The data gate for applications", (open) => {
   });
 
   test("`destroy` without a permission deletes the application and leaves its volumes on the server", async () => {
-    const { stack } = await begin();
+    const { stack } = await webWithStorage();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
     const [entry] = await queries(stack);

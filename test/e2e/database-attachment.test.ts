@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 type Args = Partial<hosting.DatabaseAttachmentArgs>;
 
 onEveryEngine("DatabaseAttachment", (open) => {
-  const begin = async (args: Args = {}) => {
+  const webWithDatabase = async (args: Args = {}) => {
     const fixture = { args, attached: true, engine: "relational_1" };
     const shop = await webShop(open, {
       more: (web) => {
@@ -27,7 +27,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   };
 
   test("`up` waits for the database and saves its connection as variables, and the next preview finds no changes", async () => {
-    const { stack, keys } = await begin();
+    const { stack, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     expect(outputs.attachment).toBe(`${outputs.database}/${outputs.id}/DATABASE_URL`);
     expect(outputs.variables).toEqual(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
@@ -40,7 +40,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("an attachment with another envKey is replaced: `up` removes the old variables first", async () => {
-    const { stack, fixture, keys } = await begin();
+    const { stack, fixture, keys } = await webWithDatabase();
     await stack.up();
     fixture.args = { envKey: "ORDERS_URL" };
     expect(happened(await stack.up(), "orders-of-web")).toBe("replace envKey");
@@ -52,7 +52,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("`up` attaches a different database before it deletes the old attachment", async () => {
-    const { stack, fixture, keys } = await begin();
+    const { stack, fixture, keys } = await webWithDatabase();
     const before = await stack.up();
     fixture.engine = "key_value";
     await permitDataLoss(stack, `ManagedDatabase:orders#${before.outputs.database}`);
@@ -68,7 +68,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("`up` attaches the database again if a variable is missing on the platform", async () => {
-    const { stack, keys } = await begin();
+    const { stack, keys } = await webWithDatabase();
     await stack.up();
     const [url] = await stack.sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
     await stack.sandbox.remove("variables", String(url?.$id));
@@ -81,7 +81,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("`up` stops at an existing variable with the same key and proposes a free key, unless overwrite is true", async () => {
-    const { stack, fixture, keys } = await begin();
+    const { stack, fixture, keys } = await webWithDatabase();
     fixture.attached = false;
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "DATABASE_URL", value: "mine" });
@@ -102,7 +102,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
   });
 
   test("`up` removes only the variables of an attachment that leaves the program", async () => {
-    const { stack, fixture, keys } = await begin();
+    const { stack, fixture, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });
     fixture.attached = false;

@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 type Args = Partial<hosting.DeploymentArgs>;
 
 onEveryEngine("Deployment", (open) => {
-  const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
+  const webWithDeployment = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
     const fixture: { args: Args | undefined } = { args };
     const shop = await webShop(open, {
       more: (web) => {
@@ -29,7 +29,7 @@ onEveryEngine("Deployment", (open) => {
   };
 
   test("a deployment with runOnCreate: false waits for a changed trigger, and --replace without that input runs it", async () => {
-    const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
+    const { stack, fixture, deployments } = await webWithDeployment({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
     expect(first.outputs).toMatchObject({ status: "not run", commit: null, ranAt: null });
@@ -61,7 +61,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` with supersede cancels a waiting or running deployment, and a preview cancels nothing", async () => {
-    const { stack, fixture, deployments } = await begin(undefined, frozen);
+    const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
     fixture.args = { supersede: true, timeoutSeconds: 1 };
@@ -78,7 +78,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` with supersede succeeds if the other deployment ends before it can be cancelled", async () => {
-    const { stack, fixture, deployments } = await begin(undefined);
+    const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
     const refused = { code: 400, body: { message: "Deployment cannot be cancelled." } };
@@ -89,7 +89,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test('`up` with onTimeout: "cancel" cancels the deployment at the time-out, and the next `up` deploys again', async () => {
-    const { stack, deployments } = await begin({ timeoutSeconds: 1, onTimeout: "cancel" }, frozen);
+    const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1, onTimeout: "cancel" }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain(
@@ -103,7 +103,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("instantDeploy bypasses a full queue", async () => {
-    const { stack, fixture, shop, deployments } = await begin(undefined);
+    const { stack, fixture, shop, deployments } = await webWithDeployment(undefined);
     await stack.up();
     await stack.sandbox.mutate("purchasedServers", shop.seed.servers.alpha ?? "", { deployment_queue_limit: 0 });
     fixture.args = { instantDeploy: true };
@@ -112,7 +112,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("restartOnly restarts the application without a build, and a deployment that adds restartOnly is replaced", async () => {
-    const { stack, fixture, deployments } = await begin({});
+    const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { restartOnly: true };
     const preview = await stack.preview();
@@ -126,7 +126,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("rollbackTo deploys a kept image and refuses other tags, and `up` without rollbackTo deploys the current version again", async () => {
-    const { stack, fixture, deployments } = await begin({});
+    const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
     const kept = String((await deployments())[0]?.ctr_registry_image_tag);
@@ -149,7 +149,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a preview only warns about rollbackTo if the platform shows no images, and `up` waits for a place in a full queue", async () => {
-    const { stack, fixture, shop, deployments } = await begin({});
+    const { stack, fixture, shop, deployments } = await webWithDeployment({});
     await stack.up();
     const [first] = await deployments();
     fixture.args = { rollbackTo: String(first?.ctr_registry_image_tag), timeoutSeconds: 1 };
@@ -166,7 +166,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a preview refuses a deployment whose inputs exclude each other", async () => {
-    const { stack, fixture } = await begin({ restartOnly: true, rollbackTo: "1.0", force: true });
+    const { stack, fixture } = await webWithDeployment({ restartOnly: true, rollbackTo: "1.0", force: true });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain("cannot be set together with restartOnly, which builds nothing. Remove one of the two.");
     fixture.args = { rollbackTo: "1.0", instantDeploy: true };

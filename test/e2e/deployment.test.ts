@@ -9,7 +9,7 @@ type Args = Partial<hosting.DeploymentArgs>;
 const START = "POST /applications/{id}/start";
 
 onEveryEngine("Deployment", (open) => {
-  const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
+  const webWithDeployment = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
     const fixture: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
     const shop = await webShop(open, {
       more: (web) => {
@@ -29,7 +29,7 @@ onEveryEngine("Deployment", (open) => {
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
   test("`up` waits for the end of a deployment, and later previews do not read it again", async () => {
-    const { stack, shop, deployments } = await begin({});
+    const { stack, shop, deployments } = await webWithDeployment({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -51,7 +51,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a changed trigger alone causes another deployment, and the deletion of the resource sends no call", async () => {
-    const { stack, fixture, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
+    const { stack, fixture, deployments, starts } = await webWithDeployment({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
     expect(happened(await stack.up(), "release")).toBe("update force timeoutSeconds");
@@ -74,7 +74,7 @@ onEveryEngine("Deployment", (open) => {
 
   test("`up` writes the variables of the program before the deployment, and a changed variable causes another deployment", async () => {
     let level = "info";
-    const { stack, shop, deployments } = await begin(undefined);
+    const { stack, shop, deployments } = await webWithDeployment(undefined);
     shop.more = (web) => {
       const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: level } });
       return { release: new hosting.Deployment("release", { applicationUuid: web.id, triggers: [set.variables] }).id };
@@ -91,7 +91,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` stops at a failed build with the last lines of the log, and the next `up` deploys again", async () => {
-    const { stack, fixture, deployments } = await begin(undefined);
+    const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
@@ -109,7 +109,7 @@ onEveryEngine("Deployment", (open) => {
 
   test("the error of a failed build explains that a token without Read sensitive data cannot read the log", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
-    const { stack, fixture } = await begin(undefined, {
+    const { stack, fixture } = await webWithDeployment(undefined, {
       sandbox: { speed: 100, tokens: [token] },
       secretConfig: { "hosting:apiToken": token.token },
     });
@@ -122,7 +122,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` keeps a deployment that reaches the time-out, and the next `up` continues to wait for it", async () => {
-    const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
+    const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain("timed out after 1 s waiting for deployment queued.");
@@ -139,7 +139,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` continues to wait for a deployment that reached the time-out, even after a refresh", async () => {
-    const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
+    const { stack, deployments, starts } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
     const left =
@@ -159,7 +159,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("HOSTING_FORGET_UNFINISHED makes a refresh drop a deployment that reached the time-out", async () => {
-    const { stack, starts } = await begin({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
+    const { stack, starts } = await webWithDeployment({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
     expect((await stack.preview()).summary).toEqual({ same: 4 });
@@ -167,7 +167,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a preview reports a deployment that another user cancelled between runs, and `up` deploys again", async () => {
-    const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
+    const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
     const id = String(row?.deployment_uuid);
@@ -181,7 +181,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("a preview reports an unfinished deployment that is gone, and `up` deploys again", async () => {
-    const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
+    const { stack, deployments } = await webWithDeployment({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
     await stack.sandbox.remove("deployments", String(row?.deployment_uuid));
@@ -196,7 +196,7 @@ onEveryEngine("Deployment", (open) => {
 
   test("`up` reports the reason why a deployment waits", async () => {
     let moving: Promise<void> | undefined;
-    const { stack } = await begin(
+    const { stack } = await webWithDeployment(
       {},
       {
         ...frozen,
@@ -213,7 +213,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test("`up` waits for an equal deployment that is already queued instead of starting a second one", async () => {
-    const { stack, fixture, deployments } = await begin(undefined, frozen);
+    const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
     const headers = { authorization: `Bearer ${stack.sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
@@ -232,7 +232,7 @@ onEveryEngine("Deployment", (open) => {
   test.each(["drop-before", "drop-after"] as const)(
     "`up` starts no second deployment after a lost response to the start (%s)",
     async (kind) => {
-      const { stack, deployments } = await begin({ force: true }); // so that the platform does not merge it with an equal deployment
+      const { stack, deployments } = await webWithDeployment({ force: true }); // so that the platform does not merge it with an equal deployment
       await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
       expect((await stack.up()).outputs.status).toBe("finished");
       expect(await deployments()).toHaveLength(1);
@@ -240,7 +240,7 @@ onEveryEngine("Deployment", (open) => {
   );
 
   test("`up` repeats the start while the queue is full, because the platform then returns no id of a deployment", async () => {
-    const { stack, fixture, shop, deployments, starts } = await begin(undefined);
+    const { stack, fixture, shop, deployments, starts } = await webWithDeployment(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 0 });
@@ -259,7 +259,10 @@ onEveryEngine("Deployment", (open) => {
 
   test("the error for a token without Deploy names the missing permission", async () => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
-    const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
+    const { stack } = await webWithDeployment(
+      {},
+      { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
+    );
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call requires the token permission Deploy/);
     expect(text).toContain("pulumi config set --secret hosting:apiToken");

@@ -45,7 +45,7 @@ export function onEveryEngine(
   const comparison = new TwoEngines(among.length > 1);
   describe.each(among.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_, engine) => {
     const opened: Stack[] = [];
-    beforeEach(() => comparison.begin());
+    beforeEach(() => comparison.startTest());
     afterEach(async () => {
       await Promise.all(opened.splice(0).map((stack) => stack.close()));
       comparison.end(String(expect.getState().currentTestName).replace(` (${engine.name})`, ""));

@@ -4,7 +4,7 @@ import type { Engine } from "./engines";
 
 export const environmentFixture = (open: Engine["open"]) => {
   /** A test may assign the inputs of the environment between runs. */
-  const begin = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
+  const shopWithEnvironment = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
     const fixture = { args, options };
     const stack = await open({
       program: async () => {
@@ -17,5 +17,5 @@ export const environmentFixture = (open: Engine["open"]) => {
     return { stack, fixture, held };
   };
 
-  return { begin };
+  return { shopWithEnvironment };
 };

@@ -5,10 +5,10 @@ import { environmentFixture } from "./environment-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("Environment that already exists on the platform", (open) => {
-  const { begin } = environmentFixture(open);
+  const { shopWithEnvironment } = environmentFixture(open);
 
   test("`up` adopts the environment `production`, which the platform creates with the project, without adopt: true", async () => {
-    const { stack, held } = await begin({ name: "production", description: "What customers see" });
+    const { stack, held } = await shopWithEnvironment({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
       `staging: adopted: an environment named "production" (id ${outputs.id}): it comes with its project`,
@@ -19,7 +19,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   test("`up` adopts `production` with a warning if its project is outside this stack", async () => {
-    const { stack } = await begin(undefined);
+    const { stack } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const other = await open({
       program: () => void new hosting.Environment("live", { projectUuid: String(outputs.project), name: "production" }),
@@ -30,7 +30,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   test("`up` stops at an existing environment with the same name and names its id, and `adopt` updates the environment", async () => {
-    const { stack, fixture, held } = await begin(undefined);
+    const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
     await stack.sandbox.mutate("environments", id, { description: "another user's" });
@@ -56,7 +56,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   test("`adopt` with a path selects an environment by its name or id", async () => {
-    const { stack, fixture, held } = await begin(undefined);
+    const { stack, fixture, held } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     for (const by of ["uuid", "name"] as const) {
       const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
@@ -168,7 +168,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   test("`up` adopts an equal environment in the stack's own project without adopt: true, even if it contains applications", async () => {
-    const { stack, fixture } = await begin(undefined);
+    const { stack, fixture } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
     const { servers } = await seedOf(stack.sandbox);
@@ -184,7 +184,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   test("`up` creates no second environment after a lost response, and the next `up` writes a missing description", async () => {
-    const { stack, held } = await begin({ description: "ours" });
+    const { stack, held } = await shopWithEnvironment({ description: "ours" });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
     await stack.sandbox.fault({
       match: { method: "PATCH", path: "/projects/{uuid}/environments/{environment}" },

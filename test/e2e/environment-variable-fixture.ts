@@ -17,7 +17,7 @@ export const rotatedToken = { key: "API_TOKEN", value: "[hidden]", ...plain, is_
 
 export const environmentVariableFixture = (open: Engine["open"]) => {
   /** The keys of `variables` are logical names. A test may assign their inputs between runs. */
-  const begin = async (variables: Record<string, Args>, options: CustomResourceOptions = {}, stackOptions = {}) => {
+  const webWithVariables = async (variables: Record<string, Args>, options: CustomResourceOptions = {}, stackOptions = {}) => {
     const fixture = { variables, options, inOrder: false, made: [] as hosting.EnvironmentVariable[] };
     const shop = await webShop(open, {
       more: (web) => {
@@ -46,5 +46,5 @@ export const environmentVariableFixture = (open: Engine["open"]) => {
     return { stack, fixture, shop, held, bulk };
   };
 
-  return { begin };
+  return { webWithVariables };
 };

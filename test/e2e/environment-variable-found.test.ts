@@ -4,10 +4,10 @@ import { environmentVariableFixture } from "./environment-variable-fixture";
 import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 
 onEveryEngine("EnvironmentVariable that already exists on the platform", (open) => {
-  const { begin } = environmentVariableFixture(open);
+  const { webWithVariables } = environmentVariableFixture(open);
 
   test("`up` stops at an existing variable with another value unless adopt is true, and adopts a variable with the same value", async () => {
-    const { stack, fixture, held } = await begin({});
+    const { stack, fixture, held } = await webWithVariables({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
     const id = await add("A", "theirs");
@@ -30,7 +30,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
   });
 
   test("`up` adopts preview copies of production variables, and variables of the platform, without adopt: true", async () => {
-    const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
+    const { stack, fixture, shop, held } = await webWithVariables({ A: { value: "of the site" } });
     const source = {
       kind: "public",
       gitRepository: "https://git.example.com/acme/web",
@@ -64,7 +64,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
   });
 
   test("`up` leaves a preview variable of another user in place unless adopt is true", async () => {
-    const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
     await stack.sandbox.advance(60);
@@ -87,7 +87,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
   });
 
   test("`up` adopts an equal variable in the stack's own application, and writes a hidden value that it cannot compare", async () => {
-    const { stack, fixture, held } = await begin({});
+    const { stack, fixture, held } = await webWithVariables({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string, more: object) =>
       stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value, ...more });
@@ -111,7 +111,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
   });
 
   test("a preview refuses two resources that declare the same variable", async () => {
-    const { stack, fixture, shop } = await begin({
+    const { stack, fixture, shop } = await webWithVariables({
       one: { key: "A", value: "1" },
       two: { key: "A", value: "2" },
       copy: { key: "A", value: "3", isPreview: true },
@@ -142,7 +142,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
   });
 
   test("`get` reads a variable by key or id, and its value is a secret", async () => {
-    const { stack, shop } = await begin({ A: { value: "the value of A", comment: "Why" } });
+    const { stack, shop } = await webWithVariables({ A: { value: "the value of A", comment: "Why" } });
     const first = await stack.up();
     const { more } = shop;
     shop.more = (web, project) => {

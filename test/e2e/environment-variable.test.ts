@@ -3,10 +3,10 @@ import { environmentVariableFixture, plain, rotatedToken } from "./environment-v
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngine("EnvironmentVariable", (open) => {
-  const { begin } = environmentVariableFixture(open);
+  const { webWithVariables } = environmentVariableFixture(open);
 
   test("`up` creates all variables in one call that contains every flag, and the next preview finds no changes", async () => {
-    const { stack, held, bulk } = await begin({
+    const { stack, held, bulk } = await webWithVariables({
       LOG_LEVEL: { value: "info" },
       API_TOKEN: { value: "  of blanks at the ends nothing is kept \n", isBuildtime: false, isLiteral: true, comment: " Rotated " },
       PEM: { value: "-----BEGIN-----\nabc\n-----END-----\n", isMultiline: true },
@@ -33,7 +33,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` changes every flag in place, and resets a flag to its default when it leaves the program", async () => {
-    const { stack, fixture, held, bulk } = await begin({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
+    const { stack, fixture, held, bulk } = await webWithVariables({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
     const { outputs } = await stack.up();
     const flags = { isLiteral: true, isMultiline: true, isShownOnce: true, isBuildtime: false, isRuntime: false, comment: "Why" };
     fixture.variables = { ...fixture.variables, A: { value: "2", ...flags } };
@@ -55,7 +55,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them in one call", async () => {
-    const { stack, held, bulk } = await begin({ A: { value: "ours", isBuildtime: false }, B: { value: "ours" } });
+    const { stack, held, bulk } = await webWithVariables({ A: { value: "ours", isBuildtime: false }, B: { value: "ours" } });
     const { outputs } = await stack.up();
     const theirs = { value: "theirs", is_buildtime: true, is_literal: true, comment: "By hand" };
     await stack.sandbox.mutate("variables", String(outputs["A id"]), theirs);
@@ -72,7 +72,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` does not repair drift in a property with ignoreChanges, even if it changes another property", async () => {
-    const { stack, fixture, held } = await begin({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });
     await expectSettled(stack);
@@ -82,7 +82,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` deletes the old variable before it creates one with another key, and creates a missing variable again", async () => {
-    const { stack, fixture, held } = await begin({ A: { key: "OLD", value: "1" } });
+    const { stack, fixture, held } = await webWithVariables({ A: { key: "OLD", value: "1" } });
     await stack.up();
     fixture.variables = { A: { key: "NEW", value: "1" } };
     expect(happened(await stack.preview(), "A")).toBe("replace key");
@@ -104,7 +104,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` refuses to change a variable with a hidden value in ignoreChanges, because it would overwrite that value", async () => {
-    const { stack, fixture, held } = await begin({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
     await expectSettled(stack);
@@ -116,7 +116,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` creates the other variables if the platform refuses one, and the error names the refused variable", async () => {
-    const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both variables, then the call for A
@@ -137,7 +137,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
   });
 
   test("`up` deletes a single variable with its own call, and `destroy` deletes it with its application", async () => {
-    const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
+    const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };
     await writesOf(stack);
@@ -160,7 +160,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
 
   test("a preview without Read sensitive data finds no change in hidden values, and `up` writes only changed values", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
-    const { stack, fixture, held, bulk } = await begin(
+    const { stack, fixture, held, bulk } = await webWithVariables(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },
       {},
       { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },

@@ -10,7 +10,7 @@ export const ONE_BULK = "PATCH /applications/{id}/envs/bulk";
 
 export const environmentVariablesFixture = (open: Engine["open"]) => {
   /** A test may assign the inputs of the set between runs. */
-  const begin = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
+  const webWithVariables = async (args: Args | undefined, options: CustomResourceOptions = {}, stackOptions = {}) => {
     const fixture: { args: Args | undefined; options: CustomResourceOptions; name: string } = { args, options, name: "vars" };
     const shop = await webShop(open, {
       more: (web) => {
@@ -35,5 +35,5 @@ export const environmentVariablesFixture = (open: Engine["open"]) => {
     return { stack, fixture, shop, held, values, mutate, byHand };
   };
 
-  return { begin };
+  return { webWithVariables };
 };

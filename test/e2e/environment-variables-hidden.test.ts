@@ -4,11 +4,11 @@ import { environmentVariablesFixture } from "./environment-variables-fixture";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
 onEveryEngine("EnvironmentVariables with hidden values", (open) => {
-  const { begin } = environmentVariablesFixture(open);
+  const { webWithVariables } = environmentVariablesFixture(open);
 
   test("`up` never overwrites a hidden value that is in ignoreChanges", async () => {
     const once = { value: "first", isShownOnce: true };
-    const { stack, fixture, values, mutate } = await begin(
+    const { stack, fixture, values, mutate } = await webWithVariables(
       { variables: { ONCE: once, B: "1" } },
       { ignoreChanges: ["variables.ONCE.value"] },
     );
@@ -25,7 +25,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
 
   test("a preview without Read sensitive data finds no change in hidden values, and `up` writes only changed values", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
-    const { stack, fixture, held, values, mutate } = await begin(
+    const { stack, fixture, held, values, mutate } = await webWithVariables(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },
       {},
       { sandbox: { speed: 20, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },

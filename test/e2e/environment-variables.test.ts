@@ -5,11 +5,11 @@ import { type Args, environmentVariablesFixture, ONE_BULK } from "./environment-
 import { allLinesOf, errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("EnvironmentVariables", (open) => {
-  const { begin } = environmentVariablesFixture(open);
+  const { webWithVariables } = environmentVariablesFixture(open);
 
   test("`up` creates the whole set in one call that contains every flag, and the next preview finds no changes", async () => {
     const pem = "-----BEGIN-----\nabc\n-----END-----";
-    const { stack, held } = await begin({
+    const { stack, held } = await webWithVariables({
       variables: {
         LOG_LEVEL: "info",
         constructor: "a key like any other",
@@ -42,7 +42,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("a preview names no author for drift of a variable, because the latest event may concern something else", async () => {
-    const { stack, mutate } = await begin({ variables: { LOG_LEVEL: "info" } });
+    const { stack, mutate } = await webWithVariables({ variables: { LOG_LEVEL: "info" } });
     const { outputs } = await stack.up();
     await mutate("LOG_LEVEL", { value: "debug" });
     await stack.sandbox.mutate("applications", String(outputs.id), { health_check_enabled: true }, { name: "Dave" });
@@ -51,7 +51,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("`up` writes changed variables in one call, deletes removed variables, and does not write unchanged ones", async () => {
-    const { stack, fixture, held, values, byHand } = await begin({
+    const { stack, fixture, held, values, byHand } = await webWithVariables({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
     const { outputs } = await stack.up();
@@ -73,7 +73,9 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("a preview reports drift, a refresh lists the keys that differ, and `up` repairs them", async () => {
-    const { stack, held, values, mutate, byHand } = await begin({ variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" } });
+    const { stack, held, values, mutate, byHand } = await webWithVariables({
+      variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" },
+    });
     const { outputs } = await stack.up();
     await mutate("A", { value: "theirs", is_literal: true });
     await mutate("B", { is_buildtime: true });
@@ -92,7 +94,10 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("`up` does not repair drift in a key with ignoreChanges, even if it changes another key", async () => {
-    const { stack, fixture, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
+    const { stack, fixture, values, mutate } = await webWithVariables(
+      { variables: { A: "1", B: "1" } },
+      { ignoreChanges: ["variables.A"] },
+    );
     await stack.up();
     await mutate("A", { value: "theirs" });
     await expectSettled(stack);
@@ -102,7 +107,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("an exclusive set deletes undeclared variables, except variables of the platform, of a database or of previews", async () => {
-    const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
+    const { stack, fixture, shop, values, mutate, byHand } = await webWithVariables(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
     };
@@ -133,7 +138,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("`up` overwrites an existing key that the preview named, and later deletes only the keys of the set", async () => {
-    const { stack, fixture, held, values, mutate, byHand } = await begin(undefined);
+    const { stack, fixture, held, values, mutate, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
     await byHand(outputs.id, "HAND", "made");
@@ -154,7 +159,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("a preview names the keys that a new or a changed set will overwrite or delete", async () => {
-    const { stack, fixture, held, byHand } = await begin(undefined);
+    const { stack, fixture, held, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
     const line = (text: string) => `vars: adopted: the variables of application ${outputs.id}: ${text}`;
@@ -174,7 +179,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("`up` repeats a failed write without a second row, and `destroy` refuses a protected set", async () => {
-    const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
+    const { stack, values } = await webWithVariables({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('/envs/bulk failed with 422: "No"');
@@ -189,7 +194,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
   });
 
   test("`get` returns all production variables as a secret", async () => {
-    const { stack, shop } = await begin({ variables: { A: "the value of A", B: { value: "the value of B", isLiteral: true } } });
+    const { stack, shop } = await webWithVariables({ variables: { A: "the value of A", B: { value: "the value of B", isLiteral: true } } });
     await stack.up();
     const { more } = shop;
     shop.more = (web, project) => ({ ...more(web, project), all: hosting.EnvironmentVariables.get("all", web.id).variables });

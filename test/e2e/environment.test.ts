@@ -4,10 +4,10 @@ import { environmentFixture } from "./environment-fixture";
 import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngine("Environment", (open) => {
-  const { begin } = environmentFixture(open);
+  const { shopWithEnvironment } = environmentFixture(open);
 
   test("`up` creates an environment and writes its description with a second call, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ description: "Before it goes live" });
+    const { stack, held } = await shopWithEnvironment({ description: "Before it goes live" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -22,7 +22,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`up` stores the name in the platform's spelling", async () => {
-    const { stack, held } = await begin({ name: " Next/Release " });
+    const { stack, held } = await shopWithEnvironment({ name: " Next/Release " });
     const { outputs } = await stack.up();
     expect(outputs.name).toBe("next-release");
     expect(await held(outputs.id)).toMatchObject([{ name: "next-release" }]);
@@ -30,7 +30,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`up` changes name and description in place, and empties a description that leaves the program", async () => {
-    const { stack, fixture, held } = await begin({ description: "one" });
+    const { stack, fixture, held } = await shopWithEnvironment({ description: "one" });
     const { outputs } = await stack.up();
     fixture.args = { name: "testing", description: "two" };
     expect(happened(await stack.preview(), "staging")).toBe("update description name");
@@ -44,7 +44,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
-    const { stack, held } = await begin({ description: "ours" });
+    const { stack, held } = await shopWithEnvironment({ description: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "another user's" });
     const preview = await stack.preview();
@@ -57,7 +57,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`up` does not repair drift in a property with ignoreChanges", async () => {
-    const { stack, fixture, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
+    const { stack, fixture, held } = await shopWithEnvironment({ description: "ours" }, { ignoreChanges: ["description"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { description: "another user's" });
     await expectSettled(stack);
@@ -67,7 +67,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`up` creates a missing environment again, even if the project of the environment is also missing", async () => {
-    const { stack } = await begin({});
+    const { stack } = await shopWithEnvironment({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));
     const preview = await stack.preview();
@@ -107,7 +107,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`up` deletes an environment with its own call, and `destroy` deletes it with its project in one call", async () => {
-    const { stack, fixture, held } = await begin({});
+    const { stack, fixture, held } = await shopWithEnvironment({});
     const first = await stack.up();
     await requestsOf(stack);
     fixture.args = undefined;
@@ -125,7 +125,7 @@ onEveryEngine("Environment", (open) => {
   });
 
   test("`destroy` refuses a protected environment", async () => {
-    const { stack, fixture } = await begin({}, { protect: true });
+    const { stack, fixture } = await shopWithEnvironment({}, { protect: true });
     const { outputs } = await stack.up();
     const { text } = await errorsOf(stack.destroy());
     expect(text).toContain("protected");

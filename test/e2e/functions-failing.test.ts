@@ -5,10 +5,10 @@ import { refusals } from "./refusals";
 import { errorsOf, requestsOf, writesOf } from "./results";
 
 onEveryEngine("Arguments and failures of functions", (open) => {
-  const { begin } = functionsFixture(open);
+  const { stackWithServers } = functionsFixture(open);
 
   test("a function with an unknown argument sends nothing in a preview and returns an unknown result", async () => {
-    const { stack, fixture, alpha } = await begin();
+    const { stack, fixture, alpha } = await stackWithServers();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.program = () => {
       const shop = new hosting.Project("shop");
@@ -24,7 +24,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
   });
 
   test("`up` calls a function again if its argument is an output of a resource", async () => {
-    const { stack, fixture, alpha } = await begin();
+    const { stack, fixture, alpha } = await stackWithServers();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
       const { volumes: before } = await hosting.getVolumes();
@@ -39,7 +39,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
   });
 
   test("a failure of a function stops the program with one sentence that names the function", async () => {
-    const { stack, fixture, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await stackWithServers();
     const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
     const output = (call: () => unknown) => () => ({ result: call() });
     const wrong: Record<string, [program: typeof fixture.program, says: string]> = {
@@ -87,7 +87,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
   });
 
   test("functions share one request for a list, and the separate provider process of a resource sends one more", async () => {
-    const { stack, fixture, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await stackWithServers();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();
       const again = hosting.getProjectsOutput().projects.apply((all) => all.length);

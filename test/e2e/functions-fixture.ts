@@ -5,7 +5,7 @@ import { SPEED } from "./money";
 
 export const functionsFixture = (open: Engine["open"]) => {
   /** Objects of another user are on the platform. */
-  const begin = async () => {
+  const stackWithServers = async () => {
     const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
     const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });
     const { servers } = await seedOf(stack.sandbox);
@@ -26,5 +26,5 @@ export const functionsFixture = (open: Engine["open"]) => {
     return { project, web, worker: await add({ name: "worker" }) };
   };
 
-  return { begin, shopOf };
+  return { stackWithServers, shopOf };
 };

@@ -5,10 +5,10 @@ import { refusals } from "./refusals";
 import { requestsOf } from "./results";
 
 onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
-  const { begin, shopOf } = functionsFixture(open);
+  const { stackWithServers, shopOf } = functionsFixture(open);
 
   const deployed = async () => {
-    const all = await begin();
+    const all = await stackWithServers();
     const { sandbox } = all;
     const { web, worker } = await shopOf(all.stack, all.alpha);
     const headers = { authorization: `Bearer ${sandbox.apiToken}` };
@@ -20,8 +20,10 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     await sandbox.clearJournal();
     return { ...all, web, worker };
   };
-  const limitedTo = async ({ stack, sandbox }: Awaited<ReturnType<typeof begin>>, permissions: Parameters<typeof sandbox.addToken>[0]) =>
-    stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
+  const limitedTo = async (
+    { stack, sandbox }: Awaited<ReturnType<typeof stackWithServers>>,
+    permissions: Parameters<typeof sandbox.addToken>[0],
+  ) => stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
 
   test("getApplicationLogs returns the last lines as a secret, and no lines for an application that is not running", async () => {
     const { stack, fixture, web, worker } = await deployed();

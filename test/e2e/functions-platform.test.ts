@@ -7,10 +7,10 @@ import { refusals } from "./refusals";
 import { requestsOf } from "./results";
 
 onEveryEngine("getPushWebhook and getPlatform", (open) => {
-  const { begin, shopOf } = functionsFixture(open);
+  const { stackWithServers, shopOf } = functionsFixture(open);
 
   test("getPushWebhook returns the webhook's address and the application's secret, which the state stores encrypted", async () => {
-    const { stack, fixture, sandbox, alpha } = await begin();
+    const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { web } = await shopOf(stack, alpha);
     await sandbox.mutate("applications", web, { manual_webhook_secret_git_provider_2: "MARK-of-the-webhook" });
     const args = { applicationUuid: web, gitProvider: "git_provider_2" } as const;
@@ -32,7 +32,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
   });
 
   test("a push to the webhook of getPushWebhook deploys the application if branch, secret and watch paths match", async () => {
-    const { stack, fixture, sandbox, alpha } = await begin();
+    const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { project } = await shopOf(stack, alpha);
     const site = await sandbox.add("applications", {
       source: "public",
@@ -76,7 +76,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
   });
 
   test("getPushWebhook returns an address with the platform's own word for the git provider", async () => {
-    const { stack, fixture, sandbox, alpha } = await begin();
+    const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { web } = await shopOf(stack, alpha);
     await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_1: "forge" }));
     fixture.program = async () => ({
@@ -86,7 +86,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
   });
 
   test("getPlatform returns version, health and the assistant's address, and reports bad health without an error", async () => {
-    const { stack, fixture, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await stackWithServers();
     fixture.program = async () => ({ platform: await hosting.getPlatform(), version: hosting.getPlatformOutput().version });
     const { outputs } = await stack.preview();
     const assistant = { url: `${sandbox.baseUrl}/mcp`, readonlyUrl: `${sandbox.baseUrl}/mcp?readonly=1`, healthy: true };
@@ -102,7 +102,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
 });
 
 onEveryEngine("Functions that read the team", (open) => {
-  const { begin } = functionsFixture(open);
+  const { stackWithServers } = functionsFixture(open);
 
   test.each<Partial<Variants>>([{}, { numbers: "text", objects: "data", lists: "data", nothing: "absent" }])(
     "getTraffic returns the traffic of the team, of one server, or of an earlier month (platform variant %j)",
@@ -132,7 +132,7 @@ onEveryEngine("Functions that read the team", (open) => {
   );
 
   test("getAuditEvents returns pages of events without sensitive fields, and fails for a user who is not an admin", async () => {
-    const { stack, fixture, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await stackWithServers();
     const project = await sandbox.add("projects", { name: "shop" });
     for (const description of ["one", "two"]) await sandbox.mutate("projects", project, { description });
     await sandbox.advance(60);
@@ -158,7 +158,7 @@ onEveryEngine("Functions that read the team", (open) => {
   });
 
   test("getTeam returns the team of the token", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithServers();
     fixture.program = async () => ({ team: await hosting.getTeam(), name: hosting.getTeamOutput().name });
     const { outputs } = await stack.preview();
     expect(outputs).toEqual({

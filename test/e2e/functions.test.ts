@@ -9,10 +9,10 @@ import { refusals } from "./refusals";
 import { requestsOf } from "./results";
 
 onEveryEngine("Functions", (open) => {
-  const { begin, shopOf } = functionsFixture(open);
+  const { stackWithServers, shopOf } = functionsFixture(open);
 
   test("functions return the platform's objects in plain and in Output form, and functions that use the same list share a request", async () => {
-    const { stack, fixture, sandbox, alpha, gamma } = await begin();
+    const { stack, fixture, sandbox, alpha, gamma } = await stackWithServers();
     const { project, web, worker } = await shopOf(stack, alpha);
     const small = await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
     const large = await sandbox.add("volumes", { server_uuid: gamma, size_gb: 100, backups: false, autogrow_max_gb: 200 });
@@ -78,7 +78,7 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("getDatabases, getServers and getDestinations return ids with one request per list, and no secrets of servers", async () => {
-    const { stack, fixture, sandbox, alpha } = await begin();
+    const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });
     await sandbox.fault({
@@ -180,7 +180,7 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("getDatabaseConnection returns the connection as a secret, which the state stores encrypted", async () => {
-    const { stack, fixture, sandbox } = await begin();
+    const { stack, fixture, sandbox } = await stackWithServers();
     const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     fixture.program = () => {
       const { url, directUrl } = hosting.getDatabaseConnectionOutput({ databaseUuid: id });
@@ -201,7 +201,7 @@ onEveryEngine("Functions", (open) => {
   });
 
   test("getDatabaseCatalogOutput returns the plans and prices of databases", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithServers();
     fixture.program = () => {
       const { plans, currency, regions } = hosting.getDatabaseCatalogOutput();
       return { plans: plans.apply((all) => all.map(({ plan }) => plan)), currency, small: regions.apply(([first]) => first?.prices.small) };

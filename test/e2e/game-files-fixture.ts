@@ -21,7 +21,7 @@ export class GameFiles {
     });
   }
 
-  async begin(declare: (server: string) => void, variants: Partial<Variants> = {}) {
+  async stackDeclaring(declare: (server: string) => void, variants: Partial<Variants> = {}) {
     await this.platform?.close();
     const here = await Platform.start(variants);
     this.platform = here;

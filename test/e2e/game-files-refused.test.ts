@@ -9,7 +9,7 @@ const files = new GameFiles();
 
 describe("a preview of files on a game server", () => {
   const refused = async (declare: (server: string) => void) => {
-    const { run } = await files.begin(declare);
+    const { run } = await files.stackDeclaring(declare);
     const { ok, errors, calls } = await run("preview");
     expect([ok, calls.filter((call) => !call.startsWith("GET "))]).toEqual([false, []]);
     return errors.join("\n");

@@ -4,13 +4,13 @@ import { GameFiles } from "./game-files-fixture";
 const { File } = hosting.game;
 
 const fixture = new GameFiles();
-const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
+const stackDeclaring: GameFiles["stackDeclaring"] = (...args) => fixture.stackDeclaring(...args);
 
 test("`up` deletes twenty File resources in a few calls, and one by one if the panel refuses a call for several files", async () => {
   const declare = (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
   };
-  const { run, scene, sandbox, server } = await begin(declare);
+  const { run, scene, sandbox, server } = await stackDeclaring(declare);
   const deleted = async () => {
     scene.declare = () => undefined;
     const { errors, calls } = await run("up");
@@ -31,7 +31,7 @@ test("`up` changes the mode of twenty File resources in a few calls, and one by 
   const declare = (mode: string) => (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
   };
-  const { run, scene, sandbox, server } = await begin(declare("600"));
+  const { run, scene, sandbox, server } = await stackDeclaring(declare("600"));
   const changed = async (mode: string) => {
     scene.declare = declare(mode);
     const { errors, calls } = await run("up");
@@ -48,7 +48,7 @@ test("`up` changes the mode of twenty File resources in a few calls, and one by 
 });
 
 test("`up` writes a mode of four digits, although the panel shows only three", async () => {
-  const { run, scene, sandbox, server } = await begin(
+  const { run, scene, sandbox, server } = await stackDeclaring(
     (at) => void new File("one", { server: at, path: "/one.txt", content: "1", mode: "4644" }),
   );
   const modes = async () => (await sandbox.find("files")).map(({ mode }) => mode);

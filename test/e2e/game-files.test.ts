@@ -8,7 +8,7 @@ import { GameFiles } from "./game-files-fixture";
 const { ConfigFile, File, Files, Folder, Server } = hosting.game;
 
 const fixture = new GameFiles();
-const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
+const stackDeclaring: GameFiles["stackDeclaring"] = (...args) => fixture.stackDeclaring(...args);
 
 const counted = (calls: readonly string[]) => calls.filter((call) => !/GET \/(account)?$/.test(call));
 
@@ -27,7 +27,7 @@ test.each([
   "Files: `up` writes 2,000 small files in %i folders with at most 12 calls, and one changed file with at most 5 calls",
   async (folders, unpackedTimes) => {
     tree(2000, folders);
-    const { run, sandbox, content } = await begin(
+    const { run, sandbox, content } = await stackDeclaring(
       (server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }),
       {
         unpackedTimes,
@@ -52,7 +52,7 @@ test("Files and File: `up` writes and deletes files whose names contain characte
   const names = ['a"b.txt', "quote\"'.txt", "a\\[b].txt", "c\\d.txt", "a%22b.txt", "ä 😀;x=1.txt"];
   for (const name of names) writeFileSync(join(fixture.folder, name), name);
   const one = join(fixture.folder, names[0] ?? "");
-  const { run, scene, sandbox } = await begin((server) => {
+  const { run, scene, sandbox } = await stackDeclaring((server) => {
     new Files("set", { server, directory: "/set", localDirectory: fixture.folder });
     new File("one", { server, path: '/q"x\\[1].dat', localPath: one });
   });
@@ -67,7 +67,9 @@ test("Files and File: `up` writes and deletes files whose names contain characte
 
 test("Files: `up` splits the archive in halves for a node that accepts only smaller uploads", async () => {
   tree(12, 4);
-  const { run, sandbox } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }));
+  const { run, sandbox } = await stackDeclaring(
+    (server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }),
+  );
   const body = { error: "File .upload-1.tar.gz is larger than the maximum file upload size of 20 MB" };
   await sandbox.fault({ kind: "status", code: 400, body, match: { path: "/upload/file" }, times: 2 });
   expect((await run("up")).errors).toEqual([]);
@@ -80,7 +82,7 @@ test("Files: `up` splits the archive in halves for a node that accepts only smal
 
 test("Files: a preview reads no file if the node does not keep the modification times of an archive", async () => {
   tree(12, 4);
-  const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
+  const { run } = await stackDeclaring((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
     unpackedTimes: "new",
   });
   await run("up");
@@ -90,7 +92,7 @@ test("Files: a preview reads no file if the node does not keep the modification 
 
 test("ConfigFile: a preview finds no changes after each of 50 starts in which the game rewrites the file", async () => {
   const values = { motd: "Season 4", "view-distance": 10, "white-list": true };
-  const { run, sandbox, content, add } = await begin(
+  const { run, sandbox, content, add } = await stackDeclaring(
     (server) => void new ConfigFile("properties", { server, path: "/server.properties", values }),
   );
   await add("/server.properties", "#Game properties\n#Mon Jan 01\nmotd=mine\nserver-port=25565\n");
@@ -112,7 +114,7 @@ test("ConfigFile: a preview finds no changes after each of 50 starts in which th
 });
 
 test("ConfigFile: two resources of one file keep each other's keys when `up` writes both at the same time", async () => {
-  const { run, content } = await begin((server) => {
+  const { run, content } = await stackDeclaring((server) => {
     for (const [name, key] of Object.entries({ one: "a", two: "b" }))
       new ConfigFile(name, { server, path: "/x.yml", values: { [key]: { on: true } } });
   });
@@ -122,7 +124,7 @@ test("ConfigFile: two resources of one file keep each other's keys when `up` wri
 });
 
 test("File: a preview lists only the folder, and reads a file again that was rewritten with the same bytes", async () => {
-  const { run, sandbox } = await begin((server) => {
+  const { run, sandbox } = await stackDeclaring((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });
   expect((await run("up")).errors).toEqual([]);
@@ -135,7 +137,7 @@ test("File: a preview lists only the folder, and reads a file again that was rew
 });
 
 test("File: `up` does not overwrite a file that another stack writes after this run listed the folder", async () => {
-  const { run, add, content } = await begin((server) => {
+  const { run, add, content } = await stackDeclaring((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
     // The folder was listed when the first file was created.
     const late = first.id.apply(async () => {
@@ -149,7 +151,9 @@ test("File: `up` does not overwrite a file that another stack writes after this 
 });
 
 test("File: `up` stops at an existing file, and adopts a file with equal content if HOSTING_RESUME names the resource", async () => {
-  const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
+  const { run, add, content, scene } = await stackDeclaring(
+    (server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }),
+  );
   await add("/motd.txt", "theirs");
   expect((await run("preview")).lines.join()).toContain("exists: the file /motd.txt of game server");
   expect((await run("up")).errors.join()).toContain("(6 bytes, other content) exists already");
@@ -168,7 +172,7 @@ test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
   ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
 ] as const)("Files: `up` reports an empty folder that %s, and the next `up` removes it from the state", async (_, status, said) => {
-  const { run, scene, sandbox } = await begin(
+  const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
   await run("up");
@@ -184,7 +188,7 @@ test.each([
 
 test("Files: the next `up` deletes the archive of an interrupted run, whether that run wrote or deleted the set", async () => {
   const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
-  const { run, scene, sandbox } = await begin(() => undefined);
+  const { run, scene, sandbox } = await stackDeclaring(() => undefined);
   const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });
   const archives = async () => (await sandbox.find("files")).filter(({ path }) => String(path).includes(".upload-")).length;
   const left: unknown[] = [];
@@ -212,7 +216,7 @@ test("Files: the next `up` deletes the archive of an interrupted run, whether th
 });
 
 test("Files: `up` succeeds if another user already removed a folder of the set", async () => {
-  const { run, scene, sandbox } = await begin(
+  const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
   await run("up");
@@ -224,7 +228,7 @@ test("Files: `up` succeeds if another user already removed a folder of the set",
 });
 
 test("Folder: `up` succeeds if an interrupted run already deleted the folder", async () => {
-  const { run, scene, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
+  const { run, scene, sandbox } = await stackDeclaring((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");
   scene.declare = () => undefined;
   await sandbox.fault({ kind: "status", code: 500, body: {}, acts: true, match: { path: "/servers/{server}/files/delete" } });
@@ -232,7 +236,7 @@ test("Folder: `up` succeeds if an interrupted run already deleted the folder", a
 });
 
 test("Folder: `up` leaves a folder with other files in place", async () => {
-  const { run, scene, add, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
+  const { run, scene, add, sandbox } = await stackDeclaring((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");
   await add("/maps/a.txt", "1");
   scene.declare = () => undefined;

@@ -1,14 +1,11 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { nightly, SCHEDULES, schedule } from "./game-fixture";
-import { gameScheduleFixture, LONG_AGO, RESTART, say } from "./game-schedule-fixture";
+import { LONG_AGO, nightly, RESTART, SCHEDULES, say, schedule, stackWithSchedule } from "./game-schedule-fixture";
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 
 onEveryEngine("game.Schedule that already exists on the panel", (open) => {
-  const { begin } = gameScheduleFixture(open);
-
   test("`up` stops at an existing schedule with the same name and names its id, and `adopt` updates the schedule", async () => {
-    const { stack, fixture, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
+    const { stack, fixture, servers, held } = await stackWithSchedule(open, { tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
     const preview = await stack.preview();
@@ -31,7 +28,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   });
 
   test("`adopt` with a path selects one of two schedules that have the same name", async () => {
-    const { stack, fixture, servers, held } = await begin();
+    const { stack, fixture, servers, held } = await stackWithSchedule(open);
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
     for (const id of ids) await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
@@ -67,7 +64,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
 
   describe("a schedule that an interrupted run left", () => {
     const leave = async (tasks: readonly string[], fields: Record<string, string> = {}) => {
-      const all = await begin({ tasks: [say("one"), say("two"), RESTART] });
+      const all = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
       const id = await all.stack.sandbox.add("schedules", { server: all.servers.survival ?? "", ...nightly, ...fields });
       for (const payload of tasks) await all.stack.sandbox.add("tasks", { schedule_id: id, action: "command", payload, time_offset: 0 });
       return { ...all, id };
@@ -105,7 +102,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   });
 
   test("`up` keeps a schedule whose second task failed, and the next `up` adds the missing tasks", async () => {
-    const { stack, requests, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
+    const { stack, requests, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
     await stack.sandbox.fault({ match: { method: "POST", path, nth: 2 }, kind: "status", code: 400, body });
@@ -122,7 +119,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   });
 
   test("`up` creates no second schedule or task after a lost response to any call", async () => {
-    const { stack, fixture, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
+    const { stack, fixture, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
     await lose("POST", "/servers/{server}/schedules");
@@ -146,7 +143,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   });
 
   test("`up` repeats a call whose request never arrived", async () => {
-    const { stack, held } = await begin({ tasks: [say("one"), RESTART] });
+    const { stack, held } = await stackWithSchedule(open, { tasks: [say("one"), RESTART] });
     await stack.sandbox.fault({ match: { method: "POST", path: "/servers/{server}/schedules" }, kind: "drop-before" });
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "drop-before" });
     await stack.up();

@@ -1,17 +1,14 @@
 import { onEveryEngine } from "./engines";
-import { type Held, SCHEDULES } from "./game-fixture";
-import { gameScheduleFixture, say } from "./game-schedule-fixture";
+import { type Held, SCHEDULES, say, stackWithSchedule } from "./game-schedule-fixture";
 import { expectSettled } from "./results";
 
 onEveryEngine("Tasks of a game.Schedule", (open) => {
-  const { begin } = gameScheduleFixture(open);
-
   describe("`up` orders the tasks with the fewest calls", () => {
     const ten = Array.from({ length: 10 }, (_, i) => say(`number ${i}`));
     const textsOf = (rows: Held[]) => rows[0]?.tasks.map((task) => task.replace(/^\d+ command say (.*) \+0$/, "$1"));
 
     test("`up` moves, edits, removes and inserts tasks in a schedule with 10 tasks, with one call per task", async () => {
-      const { stack, fixture, requests, held } = await begin({ tasks: ten });
+      const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: ten });
       await stack.up();
       await requests();
       const to = async (tasks: NonNullable<typeof fixture.args>["tasks"]) => {
@@ -46,7 +43,7 @@ onEveryEngine("Tasks of a game.Schedule", (open) => {
     });
 
     test("`up` orders tasks whose numbers have gaps", async () => {
-      const { stack, fixture, requests, held } = await begin({ tasks: ten.slice(0, 4) });
+      const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];
       const tasks = await stack.sandbox.find("tasks", { schedule_id: Number(outputs.id) });

@@ -1,14 +1,13 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { SCHEDULES, schedule } from "./game-fixture";
-import { BACKUP, gameScheduleFixture, RESTART, say } from "./game-schedule-fixture";
+import { BACKUP, RESTART, SCHEDULES, say, schedule, stackWithSchedule } from "./game-schedule-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("game.Schedule", (open) => {
-  const { begin } = gameScheduleFixture(open);
-
   test("`up` creates a schedule with its tasks in order, and the next preview finds no changes", async () => {
-    const { stack, requests, held } = await begin({ tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }] });
+    const { stack, requests, held } = await stackWithSchedule(open, {
+      tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }],
+    });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
     expect(linesOf(preview)).toEqual([expect.stringMatching(/^nightly: next run: \d{4}-\d\d-\d\dT04:00:00Z \(UTC\)$/)]);
@@ -37,7 +36,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`up` changes every input in place, and resets it to its default when it leaves the program", async () => {
-    const { stack, fixture, requests, held } = await begin({ tasks: [RESTART] });
+    const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
     fixture.args = { name: "weekly", cron: "30 5 * * SUN", isActive: false, onlyWhenOnline: true, tasks: [RESTART] };
@@ -58,7 +57,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`up` resets flags that the program omits to their defaults, and does not change tasks that it omits", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
     await stack.sandbox.add("tasks", { schedule_id: String(outputs.id), ...RESTART, time_offset: 0 });
@@ -74,7 +73,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`up` keeps another user's value of an ignoreChanges flag, even if it writes another input", async () => {
-    const { stack, fixture, held } = await begin({}, { ignoreChanges: ["isActive"] });
+    const { stack, fixture, held } = await stackWithSchedule(open, {}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
     await expectSettled(stack);
@@ -84,7 +83,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("the provider treats the uuid and the identifier of a server as the same server", async () => {
-    const { stack, fixture, servers, held, requests } = await begin();
+    const { stack, fixture, servers, held, requests } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const server of [String(survival?.uuid), servers.survival ?? ""]) {
@@ -109,7 +108,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a preview does not report a schedule as gone if only the list omits the schedule", async () => {
-    const { stack } = await begin();
+    const { stack } = await stackWithSchedule(open);
     await stack.up();
     const body = { object: "list", data: [] };
     const match = { method: "GET", path: "/servers/{server}/schedules" };
@@ -119,7 +118,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
-    const { stack, held } = await begin({ isActive: true, tasks: [say("a"), RESTART] });
+    const { stack, held } = await stackWithSchedule(open, { isActive: true, tasks: [say("a"), RESTART] });
     const { outputs } = await stack.up();
     const [first] = await stack.sandbox.find("tasks", { payload: "say a" });
     await stack.sandbox.mutate("schedules", String(outputs.id), { hour: "9", is_active: false });
@@ -135,7 +134,11 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`up` does not repair drift in an input with ignoreChanges, even if it writes another input", async () => {
-    const { stack, fixture, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
+    const { stack, fixture, held } = await stackWithSchedule(
+      open,
+      { isActive: true, tasks: [RESTART] },
+      { ignoreChanges: ["name", "isActive"] },
+    );
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { name: "theirs", is_active: false });
     await expectSettled(stack);
@@ -145,7 +148,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a preview reports no drift in values that the panel itself changes", async () => {
-    const { stack } = await begin({ cron: "* * * * *", tasks: [BACKUP] });
+    const { stack } = await stackWithSchedule(open, { cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);
     const [row] = await stack.sandbox.find("schedules");
@@ -155,7 +158,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a preview finds no changes if texts have leading or trailing spaces, or if the program states defaults", async () => {
-    const { stack, fixture } = await begin({ cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
+    const { stack, fixture } = await stackWithSchedule(open, { cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);
     fixture.args = { name: " nightly ", cron: "0 4 * * *", tasks: [{ ...RESTART, timeOffset: 0, continueOnFailure: false }] };
@@ -163,7 +166,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`up` creates a missing schedule again, with its tasks", async () => {
-    const { stack, held } = await begin({ tasks: [RESTART] });
+    const { stack, held } = await stackWithSchedule(open, { tasks: [RESTART] });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("schedules", String(outputs.id));
     const preview = await stack.preview();
@@ -175,7 +178,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("a schedule of another server is replaced: `up` deletes the old one first", async () => {
-    const { stack, fixture, requests, servers, held } = await begin();
+    const { stack, fixture, requests, servers, held } = await stackWithSchedule(open);
     await stack.up();
     fixture.args = { server: servers.creative };
     expect(happened(await stack.preview(), "nightly")).toBe("replace server");
@@ -210,7 +213,7 @@ onEveryEngine("game.Schedule", (open) => {
   });
 
   test("`destroy` accepts a missing schedule, but keeps a schedule in the state if the key cannot access its server", async () => {
-    const { stack, fixture, servers, held } = await begin();
+    const { stack, fixture, servers, held } = await stackWithSchedule(open);
     await stack.up();
     await stack.destroy();
     expect(await held()).toEqual([]);

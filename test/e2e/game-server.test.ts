@@ -6,7 +6,7 @@ type Args = Partial<hosting.game.ServerArgs>;
 type Variables = Record<string, string | number>;
 
 onEveryEngine("game.Server and game.StartupVariables", (open) => {
-  const begin = async (first: Args = {}, variables?: Variables) => {
+  const survivalWithSettings = async (first: Args = {}, variables?: Variables) => {
     const fixture: { args: Args | undefined; sets: Record<string, Variables> } = { args: first, sets: variables ? { set: variables } : {} };
     const stack = await open({
       program: async () => {
@@ -55,13 +55,13 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ["a value of the wrong form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
     ["a boolean value", {}, { AUTO_UPDATE: true as never }, "Values by the name of the environment variable"],
   ])("a preview refuses %s and sends nothing", async (_, args, variables, reason) => {
-    const { stack } = await begin(args, variables);
+    const { stack } = await survivalWithSettings(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
   test("`up` keeps an image that the operator's staff set, and a preview refuses to change the image", async () => {
-    const { stack, fixture, survival } = await begin({ description: "Season 4" });
+    const { stack, fixture, survival } = await survivalWithSettings({ description: "Season 4" });
     await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
     await stack.up();
     await expectSettled(stack);
@@ -72,7 +72,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("a preview names the permission that the key lacks on a server", async () => {
-    const { stack, fixture, servers } = await begin();
+    const { stack, fixture, servers } = await survivalWithSettings();
     fixture.args = { server: servers.friends, name: "mine" };
     expect((await errorsOf(stack.preview())).text).toContain(
       `cannot be changed with this key: its user lacks the permissions settings.rename on ${servers.friends} (friends).`,
@@ -81,7 +81,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("Server returns the addresses for players and files, and does not rename the server to its logical name", async () => {
-    const { stack, survival } = await begin({ description: "Season 4" });
+    const { stack, survival } = await survivalWithSettings({ description: "Season 4" });
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ address: "192.0.2.200", sftpAddress: "node-1.sandbox.example" });
     expect(outputs.sftpUser).toMatch(new RegExp(`^\\w+\\.${survival}$`));
@@ -91,7 +91,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("a change from identifier to uuid of the same server replaces and writes nothing", async () => {
-    const { stack, fixture, survival } = await begin({ description: "Season 4" });
+    const { stack, fixture, survival } = await survivalWithSettings({ description: "Season 4" });
     await stack.up();
     const [row] = await stack.sandbox.find("gameServers", { identifier: survival });
     fixture.args = { server: String(row?.uuid), description: "Season 4" };
@@ -119,7 +119,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("`up` repairs a variable, resets a variable that leaves the program to its default, and accepts an empty value", async () => {
-    const { stack, fixture, survival, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
+    const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
     await stack.sandbox.mutate("startupVariables", `${survival}/MAX_PLAYERS`, { server_value: "5" });
@@ -135,7 +135,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("`up` moves a variable from one set to another without a write", async () => {
-    const { stack, fixture, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
+    const { stack, fixture, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.up();
     await stack.sandbox.clearJournal();
     fixture.sets = { set: { WORLD: "fields" }, other: { MAX_PLAYERS: 60 } };
@@ -146,7 +146,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("`up` keeps a variable that leaves the program and reports this if its own rule refuses its default", async () => {
-    const { stack, fixture, survival, setValue } = await begin(undefined, { WORLD: "fields" });
+    const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();
     fixture.sets = {};
@@ -157,7 +157,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
   });
 
   test("a preview names the variables of another user that `up` will overwrite", async () => {
-    const { stack, survival } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
+    const { stack, survival } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { server_value: "mine" });
     expect(linesOf(await stack.preview())).toEqual([`set: adopted: startup variables of game server ${survival}: overwrites WORLD`]);
   });

@@ -1,14 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { onEveryEngine } from "./engines";
-import { gameFixture } from "./game-fixture";
+import { RESTART, stackWithSchedule } from "./game-schedule-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
-const RESTART = { action: "power", payload: "restart" } as const;
-
 onEveryEngine("game.Schedule with errors", (open) => {
-  const begin = (args: Parameters<typeof gameFixture>[1] = {}) => gameFixture(open, args);
-
-  test.each<[string, NonNullable<Parameters<typeof gameFixture>[1]>, string]>([
+  test.each<[string, NonNullable<Parameters<typeof stackWithSchedule>[1]>, string]>([
     [
       "a cron expression of six fields",
       { cron: "0 0 4 * * *" },
@@ -43,20 +39,20 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["a name that is too long", { name: "x".repeat(192) }, "must have at most 191 characters"],
     ["an unknown property", { corn: "0 4 * * *" } as never, 'Did you mean "cron"?'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await stackWithSchedule(open, args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
   test("a preview names each invalid field of a cron expression", async () => {
-    const { stack } = await begin({ cron: "60 4 * 13 *" });
+    const { stack } = await stackWithSchedule(open, { cron: "60 4 * 13 *" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain('has "60" as its minute');
     expect(text).toContain('has "13" as its month');
   });
 
   test("a preview lists the existing servers if the server is unknown", async () => {
-    const { stack, fixture, servers } = await begin({ server: "abcd1234" });
+    const { stack, fixture, servers } = await stackWithSchedule(open, { server: "abcd1234" });
     const known = Object.entries(servers).map(([name, id]) => `${id} (${name})`);
     const reason = `this key cannot access a game server "abcd1234". It can access: ${known.join(", ")}.`;
     expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -68,7 +64,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   });
 
   test("a server beyond the first hundred can be used, and an error lists only the first 20 servers", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithSchedule(open);
     for (let i = 0; i < 110; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
     const [last] = await stack.sandbox.find("gameServers", { name: "more 109" });
     fixture.args = { server: String(last?.identifier) };
@@ -84,7 +80,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["suspended", { is_suspended: true }, "is suspended", "The order of the server in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
   ])("a preview reports a server that is %s, and `up` and `destroy` fail for it", async (_, fields, state, advice) => {
-    const { stack, fixture, servers } = await begin();
+    const { stack, fixture, servers } = await stackWithSchedule(open);
     const { survival = "" } = servers;
     const reported = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
     const refused = `game server ${survival} (survival) ${state} and refuses every call in this state. ${advice}`;
@@ -112,7 +108,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
     ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
   ])("a preview reports a server that is %s, and `up` and `destroy` wait for it", async (_, fields, state) => {
-    const { stack, fixture, servers } = await begin();
+    const { stack, fixture, servers } = await stackWithSchedule(open);
     const { survival = "" } = servers;
     await stack.up();
     await stack.sandbox.mutate("gameServers", survival, fields);
@@ -137,7 +133,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   });
 
   test("`up` reports a server that becomes suspended between two tasks, and the next `up` adds the missing task", async () => {
-    const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
+    const { stack, servers, held } = await stackWithSchedule(open, { tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body, times: 0 });
@@ -156,7 +152,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   });
 
   test("a preview refuses a backup task on a server whose backup limit is 0", async () => {
-    const { stack, fixture, servers } = await begin();
+    const { stack, fixture, servers } = await stackWithSchedule(open);
     fixture.args = { server: servers.creative, tasks: [RESTART] };
     await stack.up();
     fixture.args = { server: servers.creative, tasks: [RESTART, { action: "backup" }] };
@@ -166,15 +162,15 @@ onEveryEngine("game.Schedule with errors", (open) => {
   });
 
   test("`up` reports the panel's own message if the key may only read on the server", async () => {
-    const { stack, servers } = await begin({ server: "" });
+    const { stack, servers } = await stackWithSchedule(open, { server: "" });
     expect((await errorsOf(stack.preview())).text).toContain("must not be empty");
-    const other = await begin({ server: servers.friends });
+    const other = await stackWithSchedule(open, { server: servers.friends });
     const { text } = await errorsOf(other.stack.up());
     expect(text).toContain('failed with 403: "This action is unauthorized"');
   });
 
   test("`up` reports the panel's own message about an invalid field", async () => {
-    const { stack } = await begin();
+    const { stack } = await stackWithSchedule(open);
     const invalid = (field: string, rule: string) => ({
       code: "ValidationException",
       status: "422",
@@ -193,14 +189,14 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["hosting:panelKey", "", "Configuration hosting:panelKey is missing. Set it with: pulumi config set --secret hosting:panelKey"],
     ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key starts with ptlc_"],
   ])("a preview refuses %s with the value %j", async (key, value, reason) => {
-    const { stack } = await begin();
+    const { stack } = await stackWithSchedule(open);
     await stack.setConfig(key, value);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
   test("the error for a key that the panel rejects names the setting and does not contain the key", async () => {
-    const { stack } = await begin();
+    const { stack } = await stackWithSchedule(open);
     const wrong = `ptlc_${"x".repeat(43)}`;
     await stack.setConfig("hosting:panelKey", wrong, { secret: true });
     const { text, result } = await errorsOf(stack.preview());

@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, linesOf } from "./results";
 onEveryEngine("Confirm gate", (open, race) => {
   /** A test may assign another program between runs. */
   type Declare = (servers: Record<string, string>) => void;
-  const begin = async (declare: Declare, config: Record<string, string> = {}) => {
+  const stackDeclaring = async (declare: Declare, config: Record<string, string> = {}) => {
     const fixture = await moneyFixture<{ declare: Declare }>(
       open,
       { declare },
@@ -85,7 +85,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     ],
   ])("%s", (_, before, after, price, calls) => {
     const started = async () => {
-      const fixture = await begin(before ?? (() => {}), PERMITTED);
+      const fixture = await stackDeclaring(before ?? (() => {}), PERMITTED);
       if (before) await fixture.stack.up();
       fixture.args = { declare: after };
       await fixture.stack.sandbox.clearJournal();
@@ -126,7 +126,7 @@ onEveryEngine("Confirm gate", (open, race) => {
   });
 
   test("`up` needs no permission to lower auto-grow or to turn backups off, and sends no confirmation", async () => {
-    const fixture = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
+    const fixture = await stackDeclaring(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
     const { stack } = fixture;
     await stack.up();
     await stack.setConfig("hosting:autoConfirm", "false");
@@ -161,7 +161,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     ];
 
     test("a preview reports each price, the running total and the missing permission, and sends only GET", async () => {
-      const { stack } = await begin(everything);
+      const { stack } = await stackDeclaring(everything);
       expect(pricesOf(await stack.preview()).sort()).toEqual(lines("; needs hosting:autoConfirm").sort());
       await stack.setConfig("hosting:autoConfirm", "true");
       expect(pricesOf(await stack.preview()).sort()).toEqual(lines("").sort());
@@ -170,7 +170,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
 
     test("a preview reports by how much the run exceeds the cap, and does not warn if the cap is exactly reached", async () => {
-      const { stack } = await begin(everything, capped(9));
+      const { stack } = await stackDeclaring(everything, capped(9));
       const over = linesOf(await stack.preview()).filter((line) => line.includes("over the cap"));
       expect(over.at(-1)).toBe(
         "price: over the cap: +31.40 USD/month is more than hosting:maxMonthlyIncrease 9; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 32",
@@ -203,7 +203,7 @@ onEveryEngine("Confirm gate", (open, race) => {
   });
 
   test("a preview refuses a price in a currency other than that of the run's other prices if a cap is set", async () => {
-    const { stack } = await begin((servers) => {
+    const { stack } = await stackDeclaring((servers) => {
       volume("data")(servers);
       database()(servers);
     }, capped(100));

@@ -23,12 +23,12 @@ export interface Refused<Input> {
 export async function expectRefused<Input>(
   stack: Stack,
   cases: Readonly<Record<string, Refused<Input>>>,
-  begin: (input: Input) => unknown,
+  setInput: (input: Input) => unknown,
 ): Promise<void> {
   await stack.sandbox.clearJournal();
   const said: Record<string, string[]> = {};
   for (const [title, { set }] of Object.entries(cases)) {
-    await begin(set);
+    await setInput(set);
     said[title] = (await refusals(stack)).map(({ name, message }) => `${name}: ${message}`);
   }
   const mapped = <T>(by: (refused: Refused<Input>) => T) => Object.fromEntries(Object.entries(cases).map(([title, c]) => [title, by(c)]));

@@ -11,7 +11,7 @@ const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("S3Storage", (open) => {
-  const begin = async (args: Partial<hosting.S3StorageArgs> = {}, variants: Partial<Variants> = {}) => {
+  const stackWithStorage = async (args: Partial<hosting.S3StorageArgs> = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const stack = await open({
       sandbox: { variants },
@@ -33,7 +33,7 @@ onEveryEngine("S3Storage", (open) => {
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 
   test("`up` creates a storage, the platform validates it, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ description: "Nightly archives", region: " eu-central-1 " });
+    const { stack, held } = await stackWithStorage({ description: "Nightly archives", region: " eu-central-1 " });
     expect(happened(await stack.preview(), "archive")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
@@ -45,7 +45,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test("`up` sends only the inputs that differ, and validates the storage again if its address or keys change", async () => {
-    const { stack, fixture, held } = await begin({ description: "one" });
+    const { stack, fixture, held } = await stackWithStorage({ description: "one" });
     const { outputs } = await stack.up();
     await requestsOf(stack);
     fixture.args = { name: "the archive" };
@@ -73,7 +73,7 @@ onEveryEngine("S3Storage", (open) => {
   test.each(["unusable", "as before"] as const)(
     "`up` repairs drift and validates the bucket again (changedBuckets: %s)",
     async (changedBuckets) => {
-      const { stack, held, set } = await begin({}, { changedBuckets });
+      const { stack, held, set } = await stackWithStorage({}, { changedBuckets });
       await stack.up();
       await set({ region: "us-east-1", secret: "theirs" });
       const preview = await stack.preview();
@@ -88,7 +88,7 @@ onEveryEngine("S3Storage", (open) => {
   );
 
   test("`up` keeps a storage that the platform cannot use, and fails until it is usable", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithStorage();
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
       const { text } = await errorsOf(stack.up());
@@ -104,7 +104,7 @@ onEveryEngine("S3Storage", (open) => {
   test.each(["unusable", "as before"] as const)(
     "a change to an unusable bucket fails, and the next `up` validates the bucket again (changedBuckets: %s)",
     async (changedBuckets) => {
-      const { stack, fixture, held } = await begin({}, { changedBuckets });
+      const { stack, fixture, held } = await stackWithStorage({}, { changedBuckets });
       await stack.up();
       fixture.args = { bucket: "acme-archive-2" };
       await unreachable(stack, 1);
@@ -118,7 +118,7 @@ onEveryEngine("S3Storage", (open) => {
   );
 
   test("a preview reports a bucket that has become unusable, and `up` does not change it", async () => {
-    const { stack, set } = await begin();
+    const { stack, set } = await stackWithStorage();
     await stack.up();
     await set({ is_usable: false });
     const preview = await stack.preview();
@@ -129,7 +129,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test("`up` reads the storage from the list if the validation returns an empty response", async () => {
-    const { stack, set, fixture } = await begin({}, { writes: "empty" });
+    const { stack, set, fixture } = await stackWithStorage({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
     fixture.args = { region: "us-east-1" };
@@ -137,7 +137,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["alone too", "in the list"] as const)("`up` creates a missing storage again (bucketRead: %s)", async (bucketRead) => {
-    const { stack, held } = await begin({}, { bucketRead });
+    const { stack, held } = await stackWithStorage({}, { bucketRead });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("s3Storages", String(outputs.id));
     const preview = await stack.preview();
@@ -152,7 +152,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test("`up` stops at an existing storage with the same name, and `adopt` selects a storage by name or by id", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
       `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless ${unlessResumed("S3Storage:archive")}`,
@@ -180,7 +180,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test("a resumed run adopts and validates the storage of the interrupted run, but not a storage with other keys", async () => {
-    const { stack, set } = await begin();
+    const { stack, set } = await stackWithStorage();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
     expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
@@ -199,7 +199,7 @@ onEveryEngine("S3Storage", (open) => {
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
     test("a preview finds no change in the keys, and `up` writes only the keys that the program changes", async () => {
-      const { stack, fixture, held, set } = await begin();
+      const { stack, fixture, held, set } = await stackWithStorage();
       await limited(stack);
       await stack.up();
       const preview = await stack.preview();
@@ -214,7 +214,7 @@ onEveryEngine("S3Storage", (open) => {
     });
 
     test("`up` does not adopt an equal storage, because the token cannot compare the keys", async () => {
-      const { stack } = await begin();
+      const { stack } = await stackWithStorage();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
       expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" exists already');
@@ -222,7 +222,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test("`up` creates no second storage after a lost response, and accepts the deletion of a missing storage", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithStorage();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());
     const { outputs } = await resuming("S3Storage:archive", () => stack.up());
@@ -242,13 +242,13 @@ onEveryEngine("S3Storage", (open) => {
     ["a short bucket", { bucket: "ab" }, "must have at least 3 characters"],
     ["an empty key", { key: " " }, "key must not be empty"],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await stackWithStorage(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
   test("`up` reports the platform's refusal of a private address, which a preview accepts", async () => {
-    const { stack, held } = await begin({ endpoint: "http://10.0.0.7:9000" });
+    const { stack, held } = await stackWithStorage({ endpoint: "http://10.0.0.7:9000" });
     await stack.preview();
     expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");
     expect(await held()).toEqual([]);

@@ -14,7 +14,7 @@ const CLEANUP = { command: "bin/cleanup", frequency: "30 2 * * *" };
 type Args = Partial<hosting.ScheduledTaskArgs>;
 
 onEveryEngine("ScheduledTask", (open) => {
-  const begin = async (args: Args | undefined = {}, variants: Partial<Variants> = {}) => {
+  const webWithTask = async (args: Args | undefined = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: Args | undefined } = { args };
     const { stack } = await webShop(open, {
       stack: { sandbox: { variants } },
@@ -31,9 +31,8 @@ onEveryEngine("ScheduledTask", (open) => {
     };
     return { stack, fixture, held, set };
   };
-  /** The application exists before the task is declared. */
-  const beginBeside = async (args: Args = {}, variants: Partial<Variants> = {}) => {
-    const { fixture, ...rest } = await begin(undefined, variants);
+  const existingWeb = async (args: Args = {}, variants: Partial<Variants> = {}) => {
+    const { fixture, ...rest } = await webWithTask(undefined, variants);
     fixture.args = undefined;
     const applicationUuid = String((await rest.stack.up()).outputs.id);
     fixture.args = args;
@@ -42,7 +41,7 @@ onEveryEngine("ScheduledTask", (open) => {
   };
 
   test("`up` creates a task together with its application, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ container: " worker ", timeout: 60 });
+    const { stack, held } = await webWithTask({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     expect((await stack.up()).outputs.name).toBe("cleanup");
@@ -53,7 +52,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("`up` changes every input except the application in place, and sends only the inputs that differ", async () => {
-    const { stack, fixture, held } = await begin({ container: "worker", timeout: 60, enabled: false });
+    const { stack, fixture, held } = await webWithTask({ container: "worker", timeout: 60, enabled: false });
     const { outputs } = await stack.up();
     fixture.args = { name: "nightly", command: "bin/all", frequency: "@daily", container: "cron", timeout: 7, enabled: true };
     expect(happened(await stack.preview(), "cleanup")).toBe("update command container enabled frequency name timeout");
@@ -70,7 +69,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("a preview reports drift, even in inputs that the program omits, and `up` repairs it", async () => {
-    const { stack, held, set } = await begin();
+    const { stack, held, set } = await webWithTask();
     await stack.up();
     await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
     const preview = await stack.preview();
@@ -82,7 +81,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("a task of another application is replaced, and `up` succeeds if the task's application is gone", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithTask();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
     fixture.args = { applicationUuid: elsewhere };
@@ -98,7 +97,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("`up` stops at an existing task with the same name, and `adopt` with a path selects one of several tasks", async () => {
-    const { stack, fixture, held, applicationUuid } = await beginBeside();
+    const { stack, fixture, held, applicationUuid } = await existingWeb();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
     const one = await add();
@@ -118,7 +117,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("`up` adopts an equal task in the stack's own application without adopt: true, but not a task with another command", async () => {
-    const { stack, set, applicationUuid } = await beginBeside();
+    const { stack, set, applicationUuid } = await existingWeb();
     const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
     await set({ created_at: LONG_AGO, command: "theirs" });
     expect(linesOf(await stack.preview()).join()).toContain("cleanup: exists: ");
@@ -129,7 +128,7 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test("`up` creates a missing task again, and creates no second task after a lost response", async () => {
-    const { stack, held } = await beginBeside();
+    const { stack, held } = await existingWeb();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
     expect(await held()).toHaveLength(1);
@@ -148,7 +147,7 @@ onEveryEngine("ScheduledTask", (open) => {
       "cleanup: left in place: the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application";
 
     test("`up` disables a task that leaves the program, and adopt enables it again", async () => {
-      const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });
+      const { stack, fixture, held } = await webWithTask({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;
       await requestsOf(stack);
@@ -161,7 +160,7 @@ onEveryEngine("ScheduledTask", (open) => {
     });
 
     test("`up` disables the task if the deletion is answered with a 404 that links to the documentation", async () => {
-      const { stack, fixture, held } = await begin();
+      const { stack, fixture, held } = await webWithTask();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
       await stack.sandbox.fault({ ...missing, body: { message: "Not found.", docs: "https://docs.example.com" } });
@@ -176,7 +175,7 @@ onEveryEngine("ScheduledTask", (open) => {
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
     test("a preview finds no change in the command, and `up` writes a command that the program changes", async () => {
-      const { stack, fixture, held, set } = await begin();
+      const { stack, fixture, held, set } = await webWithTask();
       await limited(stack);
       await stack.up();
       const preview = await stack.preview();
@@ -190,7 +189,7 @@ onEveryEngine("ScheduledTask", (open) => {
     });
 
     test("a preview finds a changed command on a platform that shows commands to every token", async () => {
-      const { stack, set } = await begin({}, { taskCommands: "shown" });
+      const { stack, set } = await webWithTask({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();
       await set({ command: "theirs" });
@@ -206,7 +205,7 @@ onEveryEngine("ScheduledTask", (open) => {
     ["an empty command", { command: " " }, "command must not be empty"],
     ["an unknown application", { applicationUuid: "nothing" }, 'no application "nothing" is visible to this token'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await webWithTask(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });

@@ -36,7 +36,7 @@ const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
   /** A test may change the secrets of the program. */
-  const begin = async (host: HostName = "dynamic") => {
+  const stackWithSecrets = async (host: HostName = "dynamic") => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
     const program = () => secretProgram(fixture.secrets, alpha, survival);
@@ -61,7 +61,7 @@ onEveryEngine("Secrets", (open) => {
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
 
   test.each(HOSTS)("a secret appears only on the platform and, encrypted, in the state, on the host %s", async (host) => {
-    const { stack, fixture, events } = await begin(host);
+    const { stack, fixture, events } = await stackWithSecrets(host);
     const seen: unknown[] = [];
     /** Records everything that a run prints or writes into files, except the outputs, because the program chooses them. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {

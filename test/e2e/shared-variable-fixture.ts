@@ -8,7 +8,7 @@ export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 export const sharedVariableFixture = (open: Engine["open"]) => {
   /** A test may assign the inputs of the variable between runs. */
-  const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
+  const stackWithVariable = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
     const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
     const stack = await open({
       program: async () => {
@@ -25,5 +25,5 @@ export const sharedVariableFixture = (open: Engine["open"]) => {
 
   const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
 
-  return { begin, bodyOf };
+  return { stackWithVariable, bodyOf };
 };

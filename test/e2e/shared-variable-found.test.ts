@@ -5,10 +5,10 @@ import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } f
 import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 
 onEveryEngine("SharedVariable that already exists on the platform", (open) => {
-  const { begin } = sharedVariableFixture(open);
+  const { stackWithVariable } = sharedVariableFixture(open);
 
   test("`up` stops at an existing variable with the same key and names its id, and `adopt` updates the variable", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
     expect(happened(preview, "region")).toBe("create");
@@ -31,7 +31,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   });
 
   test("a resumed run adopts a variable of any age that the interrupted run created", async () => {
-    const { stack } = await begin();
+    const { stack } = await stackWithVariable();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
     expect(linesOf(await stack.preview()).join()).toContain("region: exists: ");
@@ -41,7 +41,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   });
 
   test("`up` does not adopt a variable with another comment or with a hidden value", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await stackWithVariable();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
     expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
     await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
@@ -50,7 +50,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   });
 
   test("`up` creates no second variable after a lost response, and the next `up` repeats a creation that failed", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
     await errorsOf(stack.up());
     await resuming("SharedVariable:region", () => stack.up());
@@ -68,7 +68,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   });
 
   test("`up` repeats an update or a deletion whose response was lost", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
@@ -128,7 +128,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   });
 
   test("`destroy` accepts a variable that is missing or whose project is missing", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await stack.destroy();
     expect(await held()).toEqual([]);

@@ -9,7 +9,7 @@ const USUAL_TIME = { speed: 1 };
 onEveryEngine("Shared variables that change their keys", (open) => {
   const TEAM = { kind: "team" } as const;
 
-  const begin = async () => {
+  const stackWithVariables = async () => {
     const fixture: { declare: () => unknown } = { declare: () => {} };
     const stack: Stack = await open({ program: async () => void fixture.declare(), sandbox: USUAL_TIME });
     const held = async () => {
@@ -22,7 +22,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     new hosting.SharedVariable(name, { scope: TEAM, key, value, ...more }, options);
 
   test("`up` exchanges the keys of two variables in place", async () => {
-    const { fixture, stack, held } = await begin();
+    const { fixture, stack, held } = await stackWithVariables();
     fixture.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
     await stack.up();
     const ids = (await stack.sandbox.find("sharedVariables", { value: "1" })).map(({ $id }) => $id);
@@ -34,7 +34,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
   });
 
   test("`up` refuses a key of another user's variable and names that variable", async () => {
-    const { fixture, stack } = await begin();
+    const { fixture, stack } = await stackWithVariables();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
     const id = await stack.sandbox.add("sharedVariables", { key: "TWO", value: "theirs" });
@@ -45,7 +45,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
   });
 
   test("`up` renames a variable and gives its old key to a new variable with the same value", async () => {
-    const { fixture, stack, held } = await begin();
+    const { fixture, stack, held } = await stackWithVariables();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
     fixture.declare = () => [shared("b", "ONE", "1"), shared("a", "TWO", "1")];
@@ -55,7 +55,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
   });
 
   test("`up` keeps a variable whose environment is renamed, is selected by id, or is written in capitals", async () => {
-    const { fixture, stack, held } = await begin();
+    const { fixture, stack, held } = await stackWithVariables();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {
       const shop = new hosting.Project("shop");
@@ -93,7 +93,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
   });
 
   test("`adopt` with a path selects the variable by the id in the path, under any key", async () => {
-    const { fixture, stack, held } = await begin();
+    const { fixture, stack, held } = await stackWithVariables();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
     expect(linesOf(await stack.preview())).toEqual([`region: adopted: shared variable ${id}: adopt contains its id`]);

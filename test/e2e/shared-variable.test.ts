@@ -6,10 +6,10 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";
 
 onEveryEngine("SharedVariable", (open) => {
-  const { begin, bodyOf } = sharedVariableFixture(open);
+  const { stackWithVariable, bodyOf } = sharedVariableFixture(open);
 
   test("`up` creates a shared variable, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ value: "north\n", isLiteral: true, comment: " Where we are " });
+    const { stack, held } = await stackWithVariable({ value: "north\n", isLiteral: true, comment: " Where we are " });
     expect(happened(await stack.preview(), "region")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
@@ -22,7 +22,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("`up` changes every input in place, sends only inputs that differ, and resets an input that leaves the program", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await requestsOf(stack);
     fixture.args = { key: "ZONE", value: "south", isLiteral: true, isMultiline: true, comment: "moved" };
@@ -39,7 +39,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
-    const { stack, held } = await begin({ comment: "ours" });
+    const { stack, held } = await stackWithVariable({ comment: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
     const preview = await stack.preview();
@@ -56,7 +56,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
-    const { stack, fixture, held } = await begin({}, { ignoreChanges: ["value"] });
+    const { stack, fixture, held } = await stackWithVariable({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
     await expectSettled(stack);
@@ -66,7 +66,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("`up` creates a missing variable again", async () => {
-    const { stack, held } = await begin();
+    const { stack, held } = await stackWithVariable();
     const { outputs } = await stack.up();
     await stack.sandbox.remove("sharedVariables", String(outputs.id));
     const preview = await stack.preview();
@@ -130,7 +130,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a variable with another scope is replaced: `up` deletes the old one first", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await stackWithVariable();
     const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
     fixture.args = { scope: { kind: "server", serverUuid: alpha } };
@@ -167,7 +167,7 @@ onEveryEngine("SharedVariable", (open) => {
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
     test("a preview finds no change in the value, and `up` writes only a value that the program changes", async () => {
-      const { stack, fixture, held } = await begin({ comment: "ours" });
+      const { stack, fixture, held } = await stackWithVariable({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();
       const preview = await stack.preview();
@@ -186,7 +186,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("a preview compares a value that the platform shows only once with the value that `up` wrote last", async () => {
-    const { stack, fixture, held } = await begin({ isShownOnce: true });
+    const { stack, fixture, held } = await stackWithVariable({ isShownOnce: true });
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ value: "north", is_shown_once: true }]);
     const preview = await stack.preview();
@@ -205,7 +205,7 @@ onEveryEngine("SharedVariable", (open) => {
   });
 
   test("no message, state or journal contains the value in clear", async () => {
-    const { stack, fixture } = await begin({ value: "s3cret-one" });
+    const { stack, fixture } = await stackWithVariable({ value: "s3cret-one" });
     const seen: unknown[] = [await stack.preview(), await stack.up()].map(({ diagnostics, steps }) => ({ diagnostics, steps }));
     fixture.args = { value: "s3cret-two" };
     await stack.sandbox.fault({
@@ -229,7 +229,7 @@ onEveryEngine("SharedVariable", (open) => {
     ["a scope without its id", { scope: { kind: "project" } as never }, "scope.projectUuid"],
     ["a long comment", { comment: "x".repeat(257) }, "at most 256 characters"],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await stackWithVariable(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await requestsOf(stack)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Args, BACKUPS, STORAGES, storageBackupScheduleFixture } from "./st
 import { webShop } from "./web-shop";
 
 onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) => {
-  const { begin } = storageBackupScheduleFixture(open);
+  const { webWithSchedule } = storageBackupScheduleFixture(open);
 
   test.each<[string, Args, string]>([
     [
@@ -30,13 +30,13 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     ["a time-out that is too short", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await webWithSchedule(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
   test("a preview refuses a schedule of a file, and `up` refuses two schedules of one storage", async () => {
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await webWithSchedule();
     fixture.args = undefined;
     fixture.storage = { type: "file", mountPath: "/etc/x" };
     await stack.up();
@@ -59,7 +59,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
   });
 
   test("`up` creates, replaces and deletes the backup schedule of a folder of the server", async () => {
-    const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
+    const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily", retention_amount_locally: 14 }]);
@@ -75,7 +75,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
   });
 
   test("a preview lists the existing buckets if the bucket is unknown, and requests no list if the program names no bucket", async () => {
-    const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
+    const { stack, fixture, bucket } = await webWithSchedule({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain(
@@ -91,7 +91,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
   });
 
   test("a preview warns of a bucket that is not usable, unless saveS3 is false", async () => {
-    const { stack, fixture, bucket } = await begin();
+    const { stack, fixture, bucket } = await webWithSchedule();
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
@@ -104,7 +104,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
   });
 
   test.each([403, 404])("`up` accepts a bucket that the platform does not list (status %i)", async (code) => {
-    const { stack, fixture, held, bucket } = await begin();
+    const { stack, fixture, held, bucket } = await webWithSchedule();
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({
       match: { path: "/s3-storages" },
@@ -120,7 +120,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
 
   test("`get` fails if the schedule's storage does not exist", async () => {
     let path = "";
-    const { stack, fixture } = await begin();
+    const { stack, fixture } = await webWithSchedule();
     const { outputs } = await stack.up();
     path = `${outputs.id}/${outputs.data}`;
     const other = await open({

@@ -36,7 +36,7 @@ export interface Fixture {
 }
 
 export const storageBackupScheduleFixture = (open: Engine["open"]) => {
-  const begin = async (args: Args = {}) => {
+  const webWithSchedule = async (args: Args = {}) => {
     const fixture: Fixture = { args, name: "nightly", storage: {}, logicalName: "data", options: {} };
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -53,12 +53,12 @@ export const storageBackupScheduleFixture = (open: Engine["open"]) => {
     return { stack, fixture, held, bucket };
   };
 
-  /** The storage exists already, and another user creates a schedule for it. */
-  const beginBeside = async () => {
-    const beside = await begin();
+  const existingStorage = async () => {
+    const beside = await webWithSchedule();
     beside.fixture.args = undefined;
     const { outputs: first } = await beside.stack.up();
     const { baseUrl, apiToken } = beside.stack.sandbox;
+    /** Another user creates a schedule for the storage. */
     const byHand = () =>
       fetch(`${baseUrl}/api/v1/applications/${first.id}/storages/${first.data}/backups`, {
         method: "PUT",
@@ -68,5 +68,5 @@ export const storageBackupScheduleFixture = (open: Engine["open"]) => {
     return { ...beside, first, byHand };
   };
 
-  return { begin, beginBeside };
+  return { webWithSchedule, existingStorage };
 };

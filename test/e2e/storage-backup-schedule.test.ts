@@ -3,10 +3,10 @@ import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, permitData
 import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
 
 onEveryEngine("StorageBackupSchedule", (open) => {
-  const { begin, beginBeside } = storageBackupScheduleFixture(open);
+  const { webWithSchedule, existingStorage } = storageBackupScheduleFixture(open);
 
   test("`up` creates a schedule with the id of its storage, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
+    const { stack, held } = await webWithSchedule({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
     expect(happened(await stack.preview(), "nightly")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
@@ -23,7 +23,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` changes every input with one call, and resets inputs that leave the program, except timeout", async () => {
-    const { stack, fixture, held, bucket } = await begin();
+    const { stack, fixture, held, bucket } = await webWithSchedule();
     await stack.up();
     await requestsOf(stack);
     const all = {
@@ -74,7 +74,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` replaces the schedule of another user, and the preview warns of this", async () => {
-    const { stack, fixture, held, byHand } = await beginBeside();
+    const { stack, fixture, held, byHand } = await existingStorage();
     await byHand();
     fixture.args = { retentionDaysLocally: 3 };
     expect(linesOf(await stack.preview())).toEqual([REPLACES]);
@@ -84,12 +84,12 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a preview of a new storage does not warn of an existing schedule", async () => {
-    const { stack } = await begin();
+    const { stack } = await webWithSchedule();
     expect(linesOf(await stack.preview())).toEqual([]);
   });
 
   test("`up` with adopt: true or with a path writes the whole schedule", async () => {
-    const { stack, fixture, held, byHand, first } = await beginBeside();
+    const { stack, fixture, held, byHand, first } = await existingStorage();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
       await byHand();
@@ -108,7 +108,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` keeps the schedule under a new logical name without an alias", async () => {
-    const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
+    const { stack, fixture, held } = await webWithSchedule({ retentionAmountLocally: 14 });
     await stack.up();
     fixture.name = "each-night";
     await requestsOf(stack);
@@ -120,7 +120,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a preview detects a missing storage, but no drift in the schedule", async () => {
-    const { stack, held } = await begin();
+    const { stack, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storageBackups", String(outputs.data), { frequency: "hourly" });
     await expectSettled(stack);
@@ -142,7 +142,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("a schedule of another storage is replaced: `up` deletes the old one first", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithSchedule();
     const { outputs: first } = await stack.up();
     fixture.logicalName = "files";
     const preview = await stack.preview();
@@ -160,7 +160,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` deletes the schedule of a replaced storage before the storage itself", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithSchedule();
     fixture.options = { replaceOnChanges: ["mountPath"] };
     const { outputs: first } = await stack.up();
     fixture.storage = { mountPath: "/elsewhere" };
@@ -187,7 +187,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` delays the deletion until a running backup ends", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithSchedule();
     await stack.up();
     await permitDataLoss(stack, "StorageBackupSchedule:nightly");
     await stack.sandbox.fault({
@@ -207,7 +207,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("the next `up` repeats a creation that failed, and `up` repeats a call whose response was lost", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithSchedule();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422: "No"; frequency: Too often\./);
@@ -223,7 +223,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   });
 
   test("`up` deletes a schedule with its own call before its storage, and accepts a missing schedule", async () => {
-    const { stack, fixture, held } = await begin();
+    const { stack, fixture, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);
     await requestsOf(stack);

@@ -14,7 +14,7 @@ export const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content:
 
 export const storageFixture = (open: Engine["open"]) => {
   /** A test may assign the inputs of the storages between runs. */
-  const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
+  const webWithStorages = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
     const fixture = { storages, options, inOrder: false };
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -35,9 +35,8 @@ export const storageFixture = (open: Engine["open"]) => {
     return { stack, fixture, held };
   };
 
-  /** The application exists already, so a test can find storages on it. */
-  const beginBeside = async (storages: Record<string, Args>) => {
-    const fixture = await begin({});
+  const existingWeb = async (storages: Record<string, Args>) => {
+    const fixture = await webWithStorages({});
     const { outputs } = await fixture.stack.up();
     fixture.fixture.storages = storages;
     return { ...fixture, applicationUuid: String(outputs.id) };
@@ -45,5 +44,5 @@ export const storageFixture = (open: Engine["open"]) => {
 
   const bodyOf = async (stack: Stack, method: string) => (await stack.sandbox.journal()).find((entry) => entry.method === method)?.body;
 
-  return { begin, beginBeside, bodyOf };
+  return { webWithStorages, existingWeb, bodyOf };
 };

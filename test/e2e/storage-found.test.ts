@@ -4,10 +4,10 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf,
 import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixture";
 
 onEveryEngine("Storage that already exists on the platform", (open, race) => {
-  const { begin, beginBeside } = storageFixture(open);
+  const { webWithStorages, existingWeb } = storageFixture(open);
 
   test("`up` creates a missing storage again, even if its application is missing too", async () => {
-    const { stack, held } = await begin({ data: DATA });
+    const { stack, held } = await webWithStorages({ data: DATA });
     const first = await stack.up();
     await stack.sandbox.remove("storages", String(first.outputs.data));
     const preview = await stack.preview();
@@ -30,7 +30,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("`up` stops at an existing storage with the same name or path and names its id, and `adopt` updates the storage", async () => {
-    const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
+    const { stack, fixture, held, applicationUuid } = await existingWeb({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
     const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/web.conf", content: "theirs" });
@@ -60,7 +60,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
 
   test("`adopt` with a path selects a storage, and is refused if an unchangeable input differs", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
-    const { stack, fixture, held, applicationUuid } = await beginBeside({});
+    const { stack, fixture, held, applicationUuid } = await existingWeb({});
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
     const config = await stack.sandbox.add("storages", { ...at, type: "file", mount_path: "/etc/old.conf", content: "theirs" });
@@ -89,7 +89,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("`up` adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
-    const { stack, applicationUuid } = await beginBeside({ data: DATA });
+    const { stack, applicationUuid } = await existingWeb({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
     await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
@@ -102,7 +102,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("`up` creates no second storage after a lost response, and the next `up` repeats a creation that failed", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const match = { method: "POST", path: "/applications/{uuid}/storages" };
     await stack.sandbox.fault({ match, kind: "drop-after" });
     await stack.up();
@@ -117,7 +117,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("`up` repeats an update or a deletion whose response was lost", async () => {
-    const { stack, fixture, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
@@ -130,7 +130,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("a preview refuses two resources that declare the same file or the same volume", async () => {
-    const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
+    const { stack, fixture } = await webWithStorages({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
     fixture.inOrder = true; // without `dependsOn`, the order of the two resources is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
     fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
@@ -167,7 +167,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
   });
 
   test("`up` deletes a storage with its own call before its application, and accepts a missing storage", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);
     fixture.storages = { config: CONFIG };

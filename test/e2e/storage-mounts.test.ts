@@ -15,7 +15,7 @@ const HOST_FILE: Args = { type: "file", isHostFile: true, fsPath: "/etc/machine-
 const VOLUME: Args = { type: "persistent", mountPath: "/data" };
 
 onEveryEngine("Storage with folders of the server and with previews", (open) => {
-  const begin = async (args: Args | ((application: Output<string>) => Args), variants: Partial<Variants> = {}) => {
+  const webWithStorage = async (args: Args | ((application: Output<string>) => Args), variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const { stack } = await webShop(open, {
       stack: { sandbox: { variants } },
@@ -44,7 +44,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
       { is_directory: true, fs_path: "/srv/media", mount_path: "/media" },
     ],
   ])("`up` mounts %s, and the next preview finds no changes", async (_, args, body) => {
-    const { stack, held } = await begin(args);
+    const { stack, held } = await webWithStorage(args);
     expect(happened(await stack.preview(), "media")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
     await stack.up();
@@ -57,7 +57,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("`up` moves the mount of a folder in place, but needs a permission to replace the storage for another folder", async () => {
-    const { stack, fixture, held } = await begin(FOLDER);
+    const { stack, fixture, held } = await webWithStorage(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
     expect(happened(await stack.up(), "media")).toBe("update mountPath");
@@ -83,7 +83,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("`up` replaces a file that becomes a folder, but not a file that gets isDirectory: false", async () => {
-    const { stack, fixture, held } = await begin(FILE);
+    const { stack, fixture, held } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
     await expectSettled(stack);
@@ -98,7 +98,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("a preview reports a file that another user replaced by a folder, or a folder by a file, and `up` leaves it in place", async () => {
-    const { stack, fixture } = await begin(FILE);
+    const { stack, fixture } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
@@ -120,7 +120,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("`up` sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it when it leaves the program", async () => {
-    const { stack, fixture, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    const { stack, fixture, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
     expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `PATCH ${STORAGES}`]);
@@ -143,7 +143,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("a preview does not compare isPreviewSuffixEnabled if the program omits it", async () => {
-    const { stack } = await begin(FOLDER);
+    const { stack } = await webWithStorage(FOLDER);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_preview_suffix_enabled: false });
     await expectSettled(stack);
@@ -151,14 +151,14 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("the next `up` finishes a creation that ended between its two calls, even after a lost response", async () => {
-    const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    const { stack, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
     await stack.up();
     expect(await held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
     await expectSettled(stack);
 
-    const other = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
+    const other = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await other.stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/storages" }, kind: "drop-after" });
     await other.stack.up();
     expect(await other.held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
@@ -166,7 +166,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
   });
 
   test("`up` needs a token with Deploy for a path outside the application's folder, except on an older platform", async () => {
-    const { stack, fixture, held } = await begin(FOLDER);
+    const { stack, fixture, held } = await webWithStorage(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
       /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call requires the token permission Deploy, /,
@@ -177,14 +177,14 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await held()).toMatchObject([{ is_directory: true }]);
     await expectSettled(stack);
 
-    const older = await begin(FOLDER, { outsidePaths: "with Write" });
+    const older = await webWithStorage(FOLDER, { outsidePaths: "with Write" });
     await withoutDeploy(older.stack);
     await older.stack.up();
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
   test("`adopt` accepts an existing folder for a folder, but refuses an existing file", async () => {
-    const { stack, fixture, held } = await begin(FOLDER);
+    const { stack, fixture, held } = await webWithStorage(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();
     const at = { application_uuid: String(outputs.id), type: "file", mount_path: "/media" };
@@ -212,7 +212,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is only for isDirectory or isHostFile, because"],
     ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is only for a storage of type "file"'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin(args);
+    const { stack } = await webWithStorage(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });

@@ -5,10 +5,10 @@ import { type Args, CONFIG, DATA, STORAGES, storageFixture, UNSEEN } from "./sto
 import { webShop } from "./web-shop";
 
 onEveryEngine("Storage", (open) => {
-  const { begin, bodyOf } = storageFixture(open);
+  const { webWithStorages, bodyOf } = storageFixture(open);
 
   test("`up` creates a volume and a file, and the next preview finds no changes", async () => {
-    const { stack, held } = await begin({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
+    const { stack, held } = await webWithStorages({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "the config")]).toEqual(["create", "create"]);
     expect(await writesOf(stack)).toEqual([]);
@@ -25,7 +25,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("`up` moves the mount path of a volume in place", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { ...DATA, mountPath: "srv/files" } };
     expect(happened(await stack.preview(), "data")).toBe("update mountPath");
@@ -37,7 +37,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a volume with another name is replaced, and `up` needs a permission for the loss of its data", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };
     const preview = await stack.preview();
@@ -63,7 +63,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("`up` keeps the volume and its name under a new logical name with an alias, also after the alias is removed", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { files: DATA };
     fixture.options = { aliases: [{ name: "data" }] };
@@ -82,7 +82,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("`up` exchanges the names of two volumes, and deletes neither volume", async () => {
-    const { stack, fixture, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
+    const { stack, fixture, held } = await webWithStorages({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
     fixture.storages = { a: { ...DATA, name: "two", mountPath: "/b" }, b: { ...DATA, name: "one" } };
@@ -99,7 +99,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("`up` moves and rewrites a file in place, and empties the file when its content leaves the program", async () => {
-    const { stack, fixture, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     const { outputs } = await stack.up();
     fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
     expect(happened(await stack.preview(), "config")).toBe("update content mountPath");
@@ -114,14 +114,14 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a preview finds no change in leading and trailing spaces of a text", async () => {
-    const { stack, fixture } = await begin({ config: CONFIG });
+    const { stack, fixture } = await webWithStorages({ config: CONFIG });
     await stack.up();
     fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
     await expectSettled(stack);
   });
 
   test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs all except the name", async () => {
-    const { stack, held } = await begin({ data: DATA, config: CONFIG });
+    const { stack, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
@@ -142,14 +142,14 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a preview accepts a name that the platform shows with the application's id in front", async () => {
-    const { stack } = await begin({ data: DATA });
+    const { stack } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
     await expectSettled(stack);
   });
 
   test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
-    const { stack, fixture, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
+    const { stack, fixture, held } = await webWithStorages({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
     await expectSettled(stack);
@@ -159,7 +159,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a storage of another type is replaced: `up` deletes the old one first", async () => {
-    const { stack, fixture, held } = await begin({ data: DATA });
+    const { stack, fixture, held } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
     const preview = await stack.preview();
@@ -200,7 +200,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a preview without Read sensitive data finds no change in the content, and `up` writes the program's changes", async () => {
-    const { stack, fixture, held } = await begin({ config: CONFIG });
+    const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();
     const preview = await stack.preview();
@@ -214,7 +214,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("a preview finds no change in a file whose content the platform replaces with a placeholder", async () => {
-    const { stack } = await begin({ config: CONFIG });
+    const { stack } = await webWithStorages({ config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "[binary file]", is_binary: true });
     const preview = await stack.preview();
@@ -223,7 +223,7 @@ onEveryEngine("Storage", (open) => {
   });
 
   test("no message, state or journal contains the content of a file in clear", async () => {
-    const { stack, fixture } = await begin({ config: { ...CONFIG, content: "s3cret-one" } });
+    const { stack, fixture } = await webWithStorages({ config: { ...CONFIG, content: "s3cret-one" } });
     const seen: unknown[] = [(await stack.preview()).diagnostics, (await stack.up()).diagnostics];
     fixture.storages = { config: { ...CONFIG, content: "s3cret-two" } };
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
@@ -245,7 +245,7 @@ onEveryEngine("Storage", (open) => {
     ["a blank mount path", { ...DATA, mountPath: "  " }, "must not be empty"],
     ["an unknown type", { type: "folder" as never }, '"persistent", "file"'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
-    const { stack } = await begin({ data: args });
+    const { stack } = await webWithStorages({ data: args });
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });

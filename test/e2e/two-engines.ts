@@ -27,7 +27,7 @@ export class TwoEngines {
 
   constructor(private readonly isComparing: boolean) {}
 
-  begin(): void {
+  startTest(): void {
     this.current = [];
     this.isRace = false;
     if (this.isComparing) this.folder = mkdtempSync(join(tmpdir(), "provider-trace-"));

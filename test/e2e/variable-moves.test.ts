@@ -8,7 +8,7 @@ const USUAL_TIME = { speed: 1 };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("Variables that move between resources", (open) => {
-  const begin = async (first: (application: string) => void) => {
+  const stackDeclaring = async (first: (application: string) => void) => {
     const fixture = { declare: first };
     const at = { application: "" };
     const stack = await open({ program: async () => fixture.declare(at.application), sandbox: USUAL_TIME });
@@ -46,7 +46,7 @@ onEveryEngine("Variables that move between resources", (open) => {
 
   describe("a set of variables", () => {
     test("a set with another logical name keeps its keys", async () => {
-      const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
+      const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       const { lines, writes } = await becomes(all(set("two", { A: "1", B: "2" })));
       expect(await held()).toEqual({ A: "1", B: "2" });
@@ -55,14 +55,14 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("a set with another logical name deletes only the keys that it no longer declares", async () => {
-      const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
+      const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
     test("a set that leaves the program deletes its own keys and keeps those of another set", async () => {
-      const { held, becomes, stack } = await begin(all(set("one", { A: "1" }), set("two", { B: "2" })));
+      const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));
       expect(await held()).toEqual({ B: "2" });
@@ -73,7 +73,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       ["the new set after the old set", true, false],
       ["the old set after the new set", false, true],
     ])("a set receives a key from another set (%s)", async (_, newAfterOld, oldAfterNew) => {
-      const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" })));
+      const { held, becomes, stack } = await stackDeclaring(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" })));
       await stack.up();
       await becomes((application) => {
         if (oldAfterNew) {
@@ -88,7 +88,9 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("a set receives a key while the other set still deletes it", async () => {
-      const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })));
+      const { held, becomes, stack } = await stackDeclaring(
+        all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })),
+      );
       await stack.up();
       // The deletion takes longer than the time for which the other set waits for it.
       await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "delay", milliseconds: 1500 });
@@ -102,7 +104,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("a set gives a key to a single variable, and later receives the key back", async () => {
-      const { held, becomes, stack } = await begin(all(set("set", { A: "1", K: "value" })));
+      const { held, becomes, stack } = await stackDeclaring(all(set("set", { A: "1", K: "value" })));
       await stack.up();
       await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
       expect(await held()).toEqual({ A: "1", K: "other value" });
@@ -111,7 +113,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("a preview refuses an exclusive set if another resource declares variables of the same application", async () => {
-      const { fixture, stack } = await begin(() => {});
+      const { fixture, stack } = await stackDeclaring(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
         const alone = one("alone", "B", "2")(application);
@@ -129,7 +131,7 @@ onEveryEngine("Variables that move between resources", (open) => {
 
   describe("a single variable", () => {
     test("a variable with another logical name stops `up`, and `up` keeps the variable if adopt is true", async () => {
-      const { rows, held, becomes, stack, fixture } = await begin(all(one("old", "A", "1")));
+      const { rows, held, becomes, stack, fixture } = await stackDeclaring(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
       await stack.sandbox.mutate("variables", String(row?.$id), { created_at: LONG_AGO });
@@ -144,14 +146,14 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("two variables exchange their keys", async () => {
-      const { held, becomes, stack } = await begin(all(one("a", "ONE", "1"), one("b", "TWO", "2")));
+      const { held, becomes, stack } = await stackDeclaring(all(one("a", "ONE", "1"), one("b", "TWO", "2")));
       await stack.up();
       await becomes(all(one("a", "TWO", "of a"), one("b", "ONE", "of b")));
       expect(await held()).toEqual({ TWO: "of a", ONE: "of b" });
     });
 
     test("a variable gives its key to a new variable", async () => {
-      const { held, becomes, stack } = await begin(all(one("a", "ONE", "1")));
+      const { held, becomes, stack } = await stackDeclaring(all(one("a", "ONE", "1")));
       await stack.up();
       await becomes(all(one("a", "TWO", "1"), one("b", "ONE", "2")));
       expect(await held()).toEqual({ TWO: "1", ONE: "2" });
@@ -165,7 +167,7 @@ onEveryEngine("Variables that move between resources", (open) => {
         new hosting.DatabaseAttachment(name, { databaseUuid, applicationUuid, ...more });
 
     test("an attachment with another logical name keeps its variables", async () => {
-      const { held, becomes, stack, fixture, database } = await begin(() => {});
+      const { held, becomes, stack, fixture, database } = await stackDeclaring(() => {});
       const id = await database();
       fixture.declare = all(attached("old", id));
       await stack.up();
@@ -174,7 +176,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("an attachment that gives a key to a set deletes its other variables", async () => {
-      const { held, becomes, stack, fixture, database } = await begin(() => {});
+      const { held, becomes, stack, fixture, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
       await becomes(all(set("set", { DATABASE_URL: "by hand" })));
@@ -182,7 +184,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("an attachment that leaves the program keeps a variable that another user changed", async () => {
-      const { held, becomes, stack, fixture, rows, database } = await begin(() => {});
+      const { held, becomes, stack, fixture, rows, database } = await stackDeclaring(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
       const url = (await rows()).find(({ key }) => key === "DATABASE_URL");
@@ -193,7 +195,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("an attachment receives a key from a set", async () => {
-      const { held, becomes, stack, database } = await begin(all(set("set", { A: "1", DATABASE_URL: "mine" })));
+      const { held, becomes, stack, database } = await stackDeclaring(all(set("set", { A: "1", DATABASE_URL: "mine" })));
       const id = await database();
       await stack.up();
       await becomes(all(set("set", { A: "1" }), attached("orders", id, { overwrite: true })));
@@ -201,7 +203,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
 
     test("a preview refuses an attachment if another resource declares one of its keys, in either order", async () => {
-      const { fixture, stack, database } = await begin(() => {});
+      const { fixture, stack, database } = await stackDeclaring(() => {});
       const databaseUuid = await database();
       const vars = set("set", { DATABASE_URL: "mine" });
       fixture.declare = (applicationUuid) =>
@@ -219,7 +221,7 @@ onEveryEngine("Variables that move between resources", (open) => {
 
   describe("`adopt` with an id", () => {
     test("`up` adopts a variable, a set and an attachment by id, and refuses a variable with another key", async () => {
-      const { fixture, stack, byHand, held, at, database, rows } = await begin(() => {});
+      const { fixture, stack, byHand, held, at, database, rows } = await stackDeclaring(() => {});
       const id = await byHand("A", "theirs");
       await byHand("B", "theirs");
       for (const key of ["ORDERS_URL", "ORDERS_DIRECT_URL"]) await byHand(key, "saved", { is_shown_once: true, is_buildtime: false });

@@ -8,7 +8,7 @@ const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups
 const SENT = /^POST \/svc\/servers\/\{id\}\/volumes\/\d+\/backups$/;
 
 onEveryEngine("VolumeBackup", (open) => {
-  const begin = async (args: Partial<hosting.VolumeBackupArgs> | undefined, options: StackOptions = {}) => {
+  const volumeWithBackup = async (args: Partial<hosting.VolumeBackupArgs> | undefined, options: StackOptions = {}) => {
     const fixture = { args, volumeId: "" };
     const program = async () => {
       if (!fixture.args) return {};
@@ -24,7 +24,7 @@ onEveryEngine("VolumeBackup", (open) => {
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
   test("`up` waits for a backup, makes a second backup only for a changed trigger, and sends no call to delete a backup", async () => {
-    const { stack, fixture, backups } = await begin({ triggers: [1] });
+    const { stack, fixture, backups } = await volumeWithBackup({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
     expect(linesOf(preview, "before")).toEqual([`before: runs: a backup of volume ${fixture.volumeId}`]);
@@ -56,14 +56,14 @@ onEveryEngine("VolumeBackup", (open) => {
   });
 
   test("`up` waits for a backup that the platform lists only when it is complete", async () => {
-    const { stack, backups } = await begin({}, { sandbox: { speed: 100, variants: { runningBackups: "not listed" } } });
+    const { stack, backups } = await volumeWithBackup({}, { sandbox: { speed: 100, variants: { runningBackups: "not listed" } } });
     const { outputs } = await stack.up();
     expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
     await expectSettled(stack);
   });
 
   test("`up` waits for a running backup, and the next `up` continues to wait after a time-out", async () => {
-    const { stack, fixture, backups } = await begin(undefined, frozen);
+    const { stack, fixture, backups } = await volumeWithBackup(undefined, frozen);
     await stack.sandbox.advance(60);
     fixture.args = { timeoutSeconds: 1 };
     const { text } = await errorsOf(stack.up());
@@ -78,14 +78,14 @@ onEveryEngine("VolumeBackup", (open) => {
   });
 
   test.each(["drop-before", "drop-after"] as const)("`up` makes no second backup after a lost response (%s)", async (kind) => {
-    const { stack, backups } = await begin({});
+    const { stack, backups } = await volumeWithBackup({});
     await stack.sandbox.fault({ match: BACKUP, kind });
     await stack.up();
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
   test("`up` waits for a busy volume, and refuses a detached volume, of which the preview warns", async () => {
-    const { stack, fixture, backups } = await begin({});
+    const { stack, fixture, backups } = await volumeWithBackup({});
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
     await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });
     await stack.up();
@@ -101,7 +101,7 @@ onEveryEngine("VolumeBackup", (open) => {
   });
 
   test("a preview lists the existing volumes if the volume is unknown, and warns if backups are off", async () => {
-    const { stack, fixture } = await begin({ volumeId: "nothing" });
+    const { stack, fixture } = await volumeWithBackup({ volumeId: "nothing" });
     expect((await errorsOf(stack.preview())).text).toContain(
       `no volume "nothing" is visible to this token. Available: ${fixture.volumeId}.`,
     );

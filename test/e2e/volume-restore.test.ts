@@ -5,7 +5,7 @@ import { PERMITTED, SPEED } from "./money";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
 
 onEveryEngine("Volume with restoreFrom", (open) => {
-  const begin = async () => {
+  const volumeWithBackup = async () => {
     const fixture: { args: Partial<hosting.VolumeArgs>; deleteBeforeReplace?: boolean } = { args: {} };
     const stack = await open({
       program: async () => {
@@ -28,7 +28,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
   };
 
   test("`up` restores a volume's own backup into a new volume before it deletes the old volume with its backups", async () => {
-    const { stack, fixture, first, backup, held } = await begin();
+    const { stack, fixture, first, backup, held } = await volumeWithBackup();
     fixture.args = { restoreFrom: { volumeId: first, backupId: backup } };
     const preview = await stack.preview();
     expect(preview.outputs.backups).toEqual([`${backup} finished`]);
@@ -54,7 +54,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
   });
 
   test("`up` refuses deleteBeforeReplace for a restore of the volume's own backup, because the deletion includes the backup", async () => {
-    const { stack, fixture, first, backup, held } = await begin();
+    const { stack, fixture, first, backup, held } = await volumeWithBackup();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(
       `volume ${first} was not deleted: "data" is created from one of its backups, and deleting the volume also deletes its backups. Remove the option deleteBeforeReplace`,

@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import { Witness } from "../../api/witness";
 import { type AnyDefinition, apiOf, hasOwnId, type Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
-import { OperationError } from "../log/errors";
+import { GoneError, OperationError } from "../log/errors";
 import type { Run } from "../run/run";
 import type { Bag } from "../values";
 import { requireAnswering, requireCollections } from "./collections";
@@ -136,16 +136,16 @@ export class Absence {
   private async sendDeletion(context: Operation): Promise<Deletion> {
     const witness = new Witness();
     context.witness = witness;
-    let refusal: NotFoundError | undefined;
+    let isMissing = false;
     try {
       await this.definition.remove?.(context);
     } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      refusal = error;
+      if (!(error instanceof NotFoundError || error instanceof GoneError)) throw error;
+      isMissing = true;
     } finally {
       context.witness = undefined;
     }
-    return { witness, isMissing: refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET") };
+    return { witness, isMissing: isMissing || witness.missing.some(({ call }) => call.method !== "GET") };
   }
 
   /**

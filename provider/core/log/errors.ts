@@ -29,6 +29,13 @@ export class OperationError extends Error {
   }
 }
 
+/** An object that existed is gone, as a list and a direct read show. After a proof, a deletion counts it as deleted. */
+export class GoneError extends OperationError {
+  constructor(what: string) {
+    super(`the platform no longer shows ${what}.`, { code: "gone" });
+  }
+}
+
 /**
  * The error of a creation that found an object with its key, if nothing proves that this call created the object. The rules of adoption then decide.
  */

@@ -1,7 +1,7 @@
-import { ConflictError, NotFoundError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import type { Context } from "../../core/definition/context";
 import { waitFor } from "../../core/lifecycle/wait";
-import { OperationError } from "../../core/log/errors";
+import { GoneError, OperationError } from "../../core/log/errors";
 import { lifecycleStateOf, SettledStatus } from "../../platform/hosting/status-words";
 
 export interface Settling<R> {
@@ -36,8 +36,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
     async look() {
       const row = await find();
       const state = lifecycleStateOf(row && statusOf(row));
-      if (state === "deleted" || (!row && (wasSeen || !isNew) && !(await isThere())))
-        throw new NotFoundError(`no longer shows ${noun} ${id}`, { method: "GET", path: `/${noun}s` });
+      if (state === "deleted" || (!row && (wasSeen || !isNew) && !(await isThere()))) throw new GoneError(`${noun} ${id}`);
       if (!row) return undefined;
       wasSeen = true;
       status = statusOf(row) ?? UNREPORTED;

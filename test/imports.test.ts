@@ -5,7 +5,7 @@ import { ROOT } from "./support/root";
 /** The folders that the npm package contains. */
 const PACKED = ["cli", "provider", "sandbox", "sdk", "testing"];
 
-test("the package contains its folders, but nothing from tests, benchmarks and proofs", () => {
+test("the package contains the folders of its code, but nothing from tests, benchmarks and proofs", () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
   const folders = files.flatMap((path) => /^dist\/([a-z]+)$/.exec(path)?.slice(1) ?? []);
   expect(folders.filter((folder) => folder !== "entries").sort()).toEqual(PACKED);
@@ -37,7 +37,7 @@ describe.each(["sandbox", "testing"])("README of %s/", (part) => {
 
   test("README has a row for each folder", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
 
-  test("README lets a folder import only folders above its own row", () => {
+  test("the rows of README let a folder import only folders from rows above its own", () => {
     const order = [...mayImport.keys()];
     expect([...mayImport].filter(([folder, others]) => others.some((other) => order.indexOf(other) >= order.indexOf(folder)))).toEqual([]);
   });

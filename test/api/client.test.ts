@@ -40,14 +40,14 @@ describe("shared reads", () => {
     expect(network.sent.map(({ path }) => path.slice(7))).toEqual(["/things/a", "/things/b", "/things", "/things?tag=a", "/things?tag=b"]);
   });
 
-  test("a parameter with a slash cannot produce the path of another object", async () => {
+  test("ids that differ only in the encoding of a slash do not share a read", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD]);
     await clock.run(client.get(things.get, { params: { uuid: "a/b" } }));
     await clock.run(client.get(things.get, { params: { uuid: "a%2Fb" } }));
     expect(network.sent).toHaveLength(2);
   });
 
-  test("the client updates, sets and drops shared reads without a further request", async () => {
+  test("the client can update, set and drop shared reads, and requests only a dropped read again", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read that must be newer than a given time ignores a shared read that the client itself changed", async () => {
+  test("a read since a given time ignores a shared read that the client changed without a request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -70,7 +70,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("invalidateAll drops all shared reads, and refetch sends one read again", async () => {
+  test("invalidateAll drops all shared reads, and refetch sends a request although a shared read exists", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
     const both = () => clock.run(Promise.all([client.get(things.list), client.get(things.get, { params: { uuid: "a" } })]));
     await both();
@@ -125,7 +125,7 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("`find` needs one further request for many missing rows at the same time", async () => {
+  test("`find` calls for many missing rows at the same time share one further request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -135,7 +135,7 @@ describe("a row of a shared list", () => {
   });
 });
 
-test("the client sends batches of one parent together and batches of different parents separately", async () => {
+test("the client sends items of one parent in one batch, and items of different parents in separate batches", async () => {
   const { client, clock } = clientScene([]);
   const calls: string[] = [];
   const send = (parent: string) => async (items: string[]) => {

@@ -103,7 +103,7 @@ describe("catalogPrice finds no price", () => {
   );
 });
 
-test("readCatalog keeps every name of an entry, the API's own name first", () => {
+test("readCatalog keeps every name of an entry and puts the API's own name first", () => {
   const { engines, plans, regions } = readCatalog({
     engines: [
       { engine: "pg", name: "Engine One", eviction_policies: null },

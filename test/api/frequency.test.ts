@@ -13,7 +13,7 @@ test.each([
   expect(cronOf(frequency)).toBe(cron);
 });
 
-test("cronOf translates every word into a cron expression that the platform accepts", () => {
+test("cronOf translates every frequency word into a cron expression that the platform accepts", () => {
   for (const word of ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"])
     expect(frequencyProblem(cronOf(word))).toBeUndefined();
 });

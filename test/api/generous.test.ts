@@ -60,7 +60,7 @@ describe("a list", () => {
   });
 });
 
-test("objectOf reads an object that has no wrapper, is in `data`, or is in a field with its own name", () => {
+test("objectOf reads an object without a wrapper, in the field `data`, or in a field that is named after the object", () => {
   const one = objectOf(Row, "volume");
   expect([row, { data: row }, { volume: row, message: "made" }].map((answer) => one.parse(answer))).toEqual([row, row, row]);
   expect(one.parse({ uuid: "b", data: row })).toEqual({ uuid: "b", data: row });

@@ -73,7 +73,7 @@ test.each([
   ["game versions", game.versions, { current: "1.21.4", versions: ["1.21.4"] }],
   ["game settings", game.settings, { groups: { "server.properties": { pvp: { value: "true" } } } }],
   ["installed addons", addons.installed, { addons: [{ id: "1", project: "17" }], manual: ["a.jar"] }],
-] as const)("the client reads %s inside of an envelope", (_, call, answer) => {
+] as const)("the client reads %s inside an envelope", (_, call, answer) => {
   const whole = read<z.core.$ZodType>(call, answer);
   expect(read<z.core.$ZodType>(call, { data: answer })).toEqual(whole);
   expect(read<z.core.$ZodType>(call, { object: "something", attributes: answer })).toEqual(whole);
@@ -82,7 +82,7 @@ test.each([
 test.each([
   ["a domain", domain.get],
   ["a modpack", modpacks.get],
-] as const)("the client refuses %s under an unknown name instead of reading it as missing", (_, call) => {
+] as const)("the client refuses an answer with %s under an unknown field name, and does not read it as missing", (_, call) => {
   expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
   expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
 });

@@ -38,11 +38,11 @@ describe("requests of a preview without changes", () => {
 
   test.each([
     ["one resource per variable", limitOf(P1), { form: "single" }],
-    ["a set", limitOf(P3), { form: "set" }],
+    ["a set of variables", limitOf(P3), { form: "set" }],
     ["twenty applications", limitOf(P2), { form: "set" }],
     ["variables that the build pack adds", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
-    ["a pinned account, with one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
-    ["settings, with one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
+    ["a pinned account, which costs one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
+    ["settings, which cost one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
   ] as const)("a preview without changes stays within the limit of requests for %s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");
     await expectReached(previewWithoutChange(context, limit, variant), 2);
@@ -61,7 +61,7 @@ describe("requests of the first `up`", () => {
   const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
 
   test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))(
-    "the first `up` stays within the limit of requests for %s, %s",
+    "the first `up` stays within the limit of requests for %s (form: %s)",
     async (_name, _form, limit) => {
       expect(await firstUp(context, limit)).toMatchObject({ ok: true });
     },
@@ -71,12 +71,12 @@ describe("requests of the first `up`", () => {
 describe("requests of a change of one variable, and of a `destroy`", () => {
   test.each([
     ["one resource per variable", P1, "single"],
-    ["a set", P3, "set"],
+    ["a set of variables", P3, "set"],
   ] as const)("a change of one variable and a `destroy` stay within the limit of requests for %s", async (_, shape, form) => {
     await expectReached(changeAndDestroy(context, shape, form), 2);
   });
 });
 
-test("a preview that only reads detects every change that another user made", async () => {
+test("a preview sends only reads, and detects every change that another user made", async () => {
   await expectReached(everyDrift(context), 3);
 });

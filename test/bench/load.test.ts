@@ -12,7 +12,7 @@ const entry = (seconds: number, status = 200, path = "/api/v1/projects"): Journa
 const many = (count: number, seconds: number) => Array.from({ length: count }, () => entry(seconds));
 
 describe("ceilingOf", () => {
-  test("ceilingOf counts the API's windows, which begin with a request, and the time between them", () => {
+  test("ceilingOf counts the requests of each window, and the pauses between windows as unused time", () => {
     // 200 requests in the first minute, a pause of 15 s, 150 requests, and then the last window of the run.
     const entries = [...many(200, 0), ...many(150, 75), ...many(10, 135)];
     expect(ceilingOf(entries)).toEqual({ requests: 360, refused: 0, minutes: 2.25, windows: [200, 150, 10], used: 350 / 450 });

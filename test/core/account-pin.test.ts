@@ -37,7 +37,7 @@ describe("a pin of the account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("the transport holds back a write if its operation did not check the pin", async () => {
+  test("the transport refuses a write to another account than the pin's even if the operation did not check the pin", async () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
@@ -66,7 +66,7 @@ describe("a pin of the account", () => {
     ]);
   });
 
-  test("a resource that changes the account itself needs a pin, and the error shows the value to set", async () => {
+  test("a resource that changes settings of the account needs a pin, and the error shows the value to set", async () => {
     const s = gadgetFixture({ definition: { ...gadget, traits: { needsPin: true } } as AnyDefinition });
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
@@ -146,7 +146,7 @@ describe("a move of the stack to another account", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a half-finished move continues with accountBefore and stops without it", async () => {
+  test("a half-finished move continues if `accountBefore` is set, and stops otherwise", async () => {
     const s = moving();
     const [one, two] = [there(s, "one"), there(s, "two")];
     const moved = await s.update(one, { ...inputs, name: "one" });
@@ -167,7 +167,7 @@ describe("a move of the stack to another account", () => {
       /is set, but it is the same account as hosting:account/,
     ],
     ["a bare id as the pin", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
-  ])("`check` refuses accountBefore with %s", async (_, config, text) => {
+  ])("`check` refuses the setting `accountBefore` with %s", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });
     expect((await s.check(s.bag(inputs))).failures).toMatchObject([{ reason: expect.stringMatching(text) }]);
     await expect(s.create(inputs)).rejects.toThrow(text);

@@ -84,7 +84,7 @@ describe("a state without the id of an account", () => {
 describe("an object that seems gone", () => {
   const exists = async () => false;
 
-  test("an object still exists if its list shows it again after the provider read the account", async () => {
+  test("an object does not count as gone if its list shows it again after the provider read the account", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -104,7 +104,7 @@ describe("an object that seems gone", () => {
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("an object still exists if the server answers the request for its list with an error", async () => {
+  test("a diff fails, and does not report the object as gone, if the request for its list is answered with an error", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a deletion that is answered with 404 fails if the server does not know the account either", async () => {
+  test("a deletion that is answered with 404 fails if the request for the account is also answered with 404", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

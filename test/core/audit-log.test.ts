@@ -103,7 +103,7 @@ describe("a preview with drift", () => {
     expect(reads(fixture)).toEqual(["GET /audit-events?per_page=100"]);
   });
 
-  test("the preview requests no author if hosting:explainDrift is false", async () => {
+  test("the preview requests no author if `hosting:explainDrift` is false", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] }, { "hosting:apiToken": "7|token", "hosting:explainDrift": "false" });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",

@@ -12,7 +12,7 @@ const OTHERS = 23;
 describe("20 applications with 25 variables each, written in 8 parallel steps", () => {
   test.each<[string, Partial<Pace>]>([
     ["60 ms apart", { saveMs: () => 60 }],
-    ["60 ms apart without an announcement", { saveMs: () => 60, isExpected: false }],
+    ["60 ms apart without an announcement by `check` or `diff`", { saveMs: () => 60, isExpected: false }],
     ["at irregular times", { saveMs: irregular() }],
     ["at once", { saveMs: () => 0 }],
     ["60 ms apart against a slow API", { saveMs: () => 60, callMs: 250 }],

@@ -5,7 +5,7 @@ const urn = (name: string, kind = "Volume") => `urn:pulumi:dev::shop::pulumi-nod
 const reported = (name: string) => ({ urn: urn(name), parentUrn: urn("web", "Application"), isPreview: true });
 
 test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " blank at both ends ", "[1]"])(
-  "callerInfoOf reads the name %j back unchanged from the facts of the SDK class",
+  "callerInfoOf reads the name %j unchanged from the text that callerInfoText wrote",
   (name) => {
     for (const one of [
       reported(name),
@@ -23,8 +23,8 @@ test("nameOf returns everything after the type, even if the chain of types conta
   expect(nameOf("")).toBe("");
 });
 
-describe("facts that release 0.1.0 wrote into states", () => {
-  test("callerInfoText uses the form of release 0.1.0 for facts without a line break", () => {
+describe("caller information that release 0.1.0 wrote into states", () => {
+  test("callerInfoText uses the form of release 0.1.0 for caller information without a line break", () => {
     expect(callerInfoText({ ...reported("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);

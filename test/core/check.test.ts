@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("`check`", () => {
-  test("`check` returns canonical inputs and the facts of the SDK class, without the mark of a preview", async () => {
+  test("`check` returns canonical inputs and the SDK's caller information, without the mark of a preview", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -49,7 +49,7 @@ describe("`check`", () => {
     ]);
   });
 
-  test("`check` sends no request outside of previews", async () => {
+  test("`check` sends no request outside previews", async () => {
     const { check, bag, platform } = gadgetFixture();
     platform.add({ name: "web" });
     await check(bag(inputs));
@@ -79,7 +79,7 @@ describe("settings", () => {
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(got "yes"\)\./],
     ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(got "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
-  ])("`check` fails a resource if a setting is %s", async (_, config, reason) => {
+  ])("`check` refuses a resource if a setting is %s", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason), code: "invalid_setting" }]);
   });
@@ -181,9 +181,9 @@ describe("a preview", () => {
 
   test.each<[string, Bag, string | undefined, string]>([
     ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and is inside "box", which this stack owns'],
-    ["a different object because adopt is true", { adopt: true, color: "green" }, undefined, "adopt is true"],
+    ["a different object because `adopt` is true", { adopt: true, color: "green" }, undefined, "adopt is true"],
     ["an equal object that HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
-  ])("a preview reports that `up` will adopt %s", async (_, more, resume, why) => {
+  ])("a preview reports that `up` adopts %s", async (_, more, resume, why) => {
     const fixture = gadgetFixture({ env: resume === undefined ? {} : { HOSTING_RESUME: resume } });
     if (resume === undefined) fixture.ownBox();
     fixture.platform.add({ name: "web", color: "blue", used: true, made_at: START - 1e9 });
@@ -206,14 +206,14 @@ describe("a preview", () => {
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("a preview finds an existing object if only values outside of the natural key are unknown", async () => {
+  test("a preview finds an existing object even if values outside its natural key are unknown", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", used: true });
     await previewed(fixture, { ...inputs, color: UNKNOWN });
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a preview of a replacement does not report the old object as existing, although the engine calls check twice", async () => {
+  test("a preview of a replacement does not report the old object as existing, although the engine calls `check` twice", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, color: "blue" });
     fixture.restart();

@@ -59,7 +59,7 @@ test("an accepted deletion fails after a reported wait if the list still shows t
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion waits for the time in the definition, and calls the definition's own read", async () => {
+test("a deletion waits as long as the definition sets, and confirms the deletion with the definition's own read", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,
@@ -88,7 +88,7 @@ test.each([
   expect(requests("GET")).toEqual([]);
 });
 
-test.each([403, 404])("a deletion is confirmed by its own answer if the list answers with %s", async (status) => {
+test.each([403, 404])("the answer to a deletion alone confirms the deletion if the list answers with %s", async (status) => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", status);
   await clock.run(Promise.all(states.map(deleted)));

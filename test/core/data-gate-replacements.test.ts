@@ -36,7 +36,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("`up` refuses the delete of a replacement if the resource type deletes before it creates", async () => {
+  test("`up` refuses a replacement without permission at the delete step if the resource type deletes before it creates", async () => {
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true } } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -44,7 +44,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("`up` refuses the delete of a replacement if the price of the new object is not permitted", async () => {
+  test("`up` does not delete the old object first if the price of the new object is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
     const s = await made({ definition: { ...vault, replacement: { deleteBeforeReplace: true }, plan: bought }, config: "Gadget:data#g1" });
@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second check detects a replacement that only the engine decides: a preview reports the replacement, and `up` refuses it", async () => {
+  test("the second `check` detects a replacement that the engine alone decides: a preview reports it, and `up` without permission refuses it", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -84,7 +84,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a preview shows the data that is deleted because the parent is replaced", async () => {
+  test("a preview shows the data that a replacement of the parent deletes", async () => {
     const s = await made();
     await s.preview("other", { ...inputs, name: "other" });
     await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
@@ -92,7 +92,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("`up` refuses a replacement if the engine requests deleteBeforeReplace, and creates no new object", async () => {
+  test("`up` refuses a replacement with deleteBeforeReplace and without permission, and creates no new object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -145,7 +145,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g2"]);
   });
 
-  test("`up` refuses a replacement before it creates the new object even if the platform cannot be read", async () => {
+  test("`up` refuses a replacement without permission before it creates the new object, even if the platform cannot be read", async () => {
     const s = await made({
       definition: {
         ...vault,

@@ -5,7 +5,7 @@ import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
 describe("a deletion of data in a run of the program", () => {
-  test("`up` refuses a deletion without permission, and the retry refuses it with the same message", async () => {
+  test("`up` refuses a deletion without permission, and the next `up` refuses it with the same message", async () => {
     const s = await made();
     const refusals: string[] = [];
     for (let tries = 0; tries < 2; tries++) {
@@ -119,7 +119,7 @@ describe("settings that several resources can share and that contain no data", (
     expect(s.ids()).toEqual([]);
   });
 
-  test("`destroy` leaves settings that have another value now in place, and reports this", async () => {
+  test("`destroy` leaves settings in place if they have another value now, and reports this", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);

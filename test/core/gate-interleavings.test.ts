@@ -77,7 +77,7 @@ test("the sum of the increases that are confirmed or may have happened never exc
     { numRuns: 300 },
   ));
 
-test("other resources can spend the whole cap, and no more, after the platform refused calls", () =>
+test("other resources can spend the whole cap, and no more, after the platform refused some calls", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);

@@ -56,9 +56,9 @@ describe("a call with the parameter confirm", () => {
     ["the new total", 7.4, [2.4], 2.4],
     ["the increase", 2.4, [2.4], 2.4],
     ["an increase that is larger than the current price", 40, [40], 40],
-    ["a quote that matches no offer, which counts in full", 9, [2.4], 9],
+    ["a quote that matches no expected increase, which counts in full", 9, [2.4], 9],
     ["the new total although more may be added later", 7.4, [4, 2.4], 2.4],
-  ])("the gate compares the quote with the offer and recognises %s", async (_, quoted, expected, counted) => {
+  ])("the gate compares the quote with the expected increases and recognises %s", async (_, quoted, expected, counted) => {
     const call = { what: "x", currentPrice: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
     expect(await gated(capped(String(counted))).gate.askThenBuy(call)).toBe("bought");
     await expect(gated(capped(String(counted - 0.01))).gate.askThenBuy(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
@@ -104,7 +104,7 @@ describe("an incomplete price", () => {
     await expect(gate.askThenBuy({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
-  test("the gate accepts a missing price only with permission, and never under a cap", async () => {
+  test("the gate confirms a call with a missing price only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.buy({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
@@ -130,7 +130,7 @@ describe("the cap", () => {
     );
   });
 
-  test("rounding errors do not exceed the cap", async () => {
+  test("rounding errors do not make permitted purchases exceed the cap", async () => {
     const { gate } = gated(capped("0.3"));
     for (let n = 0; n < 3; n++) await buy(gate, 0.1);
     await expect(buy(gate, 0.1)).rejects.toThrow(/maxMonthlyIncrease 1$/);

@@ -8,7 +8,7 @@ const fixture = (definition: AnyDefinition = gadget, config: Record<string, stri
 const GONE = { changes: true, replaces: ["name"] };
 
 describe("objects that are missing in a list", () => {
-  test("the provider reads the list again if one read of it lacks an object, before it treats the object as gone", async () => {
+  test("the provider reads a list again before it treats an object that the list lacks as gone", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -194,7 +194,7 @@ describe("a token of another account", () => {
 });
 
 describe("`adopt`", () => {
-  test("`adopt` with an id adopts the object with that id, even under another name, and updates the object", async () => {
+  test("`adopt` with an id adopts the object with that id, even if its name differs, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
@@ -217,14 +217,14 @@ describe("`adopt`", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("adopt: true lists the ids of both objects if two objects have the same name", async () => {
+  test("the error of `adopt: true` lists the ids of both objects if two objects have the same name", async () => {
     const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" exists 2 times (ids g1, g2)');
   });
 
-  test("`check` refuses adopt with a malformed path", async () => {
+  test("`check` refuses a malformed path in `adopt`", async () => {
     const s = fixture();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {

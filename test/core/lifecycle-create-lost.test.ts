@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("`create` refuses an object that another user created meanwhile if the object is already in use, and does not change it", async () => {
+  test("`create` refuses and does not change an object in use that another user created meanwhile", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -112,7 +112,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
-  test("adopt: true adopts an object that another user created meanwhile", async () => {
+  test("`create` with `adopt: true` adopts an object in use that another user created meanwhile", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("`create` accepts its own object even if the object is already in use when the list shows it", async () => {
+  test("`create` accepts its own new object even if the object is already in use when the list shows it", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");

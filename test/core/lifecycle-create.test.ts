@@ -4,7 +4,7 @@ import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture"
 import { A_DAY_MS, inputs, KEPT } from "./lifecycle-create-fixture";
 
 describe("creation", () => {
-  test("`create` stores inputs, outputs and facts of the SDK class in the state", async () => {
+  test("`create` stores inputs, outputs and the SDK's caller information in the state", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
     const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
@@ -168,7 +168,7 @@ describe("an object that exists already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("`create` with adopt: true adopts the object, reports this and then updates the object", async () => {
+  test("`create` with `adopt: true` adopts the object, reports this and then updates the object", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that exists already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
-  test("`create` adopts an object that the platform created with its parent, without adopt: true", async () => {
+  test("`create` without `adopt: true` adopts an object that the platform created with its parent", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
@@ -195,7 +195,7 @@ describe("an object that exists already", () => {
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
-  test("`create` adopts an object whose hidden value may differ if all other inputs are equal, and writes that value", async () => {
+  test("`create` adopts an object if all inputs except a hidden value are equal, and writes the hidden value", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.hidesPasswords = true;

@@ -6,7 +6,7 @@ describe("hidden values", () => {
   const unseen =
     'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data". It shows some values only once. If the program changes a secret, the provider still updates it.';
 
-  test("an unchanged digest is no drift, and one line for all resources reports that drift of hidden values cannot be detected", async () => {
+  test("a diff treats an unchanged digest as no drift, and reports once that drift of hidden values cannot be detected", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);

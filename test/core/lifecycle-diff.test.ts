@@ -49,7 +49,7 @@ describe("changed inputs", () => {
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 
-  test("observe of the resource type never receives an unknown value", async () => {
+  test("`observe` of the resource type never receives an unknown value", async () => {
     const asked: unknown[] = [];
     const observe: typeof gadget.observe = (context) => {
       asked.push(context.inputs);
@@ -62,7 +62,7 @@ describe("changed inputs", () => {
 });
 
 describe("drift", () => {
-  test("a diff finds drift without a refresh and reports the names of the inputs", async () => {
+  test("a diff finds drift without a refresh and reports the names of the drifted inputs", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -91,7 +91,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("a diff reports drift of an unchanged and of a changed input together", async () => {
+  test("a diff reports drift of an unchanged and of a changed input in one line", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
@@ -175,7 +175,7 @@ describe("missing objects", () => {
     ]);
   });
 
-  test("the line about a protected missing object, which the engine does not replace, names the next step", async () => {
+  test("the line about a missing object names the next step if the resource is protected, because the engine does not replace it", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
@@ -222,7 +222,7 @@ describe("liveDiff: false", () => {
 
 describe("ignoreChanges", () => {
   test.each([[["color"]], [["size", "color"]], [["*"]]])(
-    "a diff and an update leave drift under ignoreChanges %j in place",
+    "a diff and an update leave drift in place if the option ignoreChanges is %j",
     async (ignored) => {
       const { fixture, state, row } = await created();
       row.color = "green";

@@ -97,7 +97,7 @@ describe("steps that a creation did not finish", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("a diff reports only the first line of the record", async () => {
+  test("a diff reports only the first line of the record of unfinished steps", async () => {
     const { fixture, refreshed, settle } = settling();
     settle.why = "the build failed.\n  npm error\n  npm error";
     const { id, properties } = await fixture.createNotReady(inputs);

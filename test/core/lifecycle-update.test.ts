@@ -34,7 +34,7 @@ describe("updates that are sent", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update that runs twice has one effect", async () => {
+  test("an update that runs twice changes the object once", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green", note: undefined };
     const first = await fixture.update(state, wanted);
@@ -45,7 +45,7 @@ describe("updates that are sent", () => {
     expect(await fixture.diff(second, wanted)).toEqual(UNCHANGED);
   });
 
-  test("an interrupted update is sent again from the old state", async () => {
+  test("the next run repeats an interrupted update from the old state", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green" };
     fixture.platform.plan("PATCH", 500);
@@ -83,7 +83,7 @@ describe("an input that was removed from the program", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update leaves an input without a default in place and reports this", async () => {
+  test("an update keeps the platform's value of an input without a default, and reports this", async () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);
@@ -92,7 +92,7 @@ describe("an input that was removed from the program", () => {
     ]);
   });
 
-  test("an update logs one line for all inputs that it leaves in place", async () => {
+  test("an update logs one line for all inputs whose values it keeps", async () => {
     const { fixture, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await fixture.update(state, { ...inputs, size: undefined });
     expect(fixture.said()).toEqual([
@@ -101,7 +101,7 @@ describe("an input that was removed from the program", () => {
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 
-  test("an update does not treat adopt as a property of the object", async () => {
+  test("an update does not treat `adopt` as a property of the object", async () => {
     const { fixture, state } = await created({}, { ...inputs, adopt: true });
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("a value that the platform never shows and that is not secret is written only if it changed", async () => {
+  test("an update writes a value that is never shown, but not secret, only if the program changed it", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);

@@ -21,7 +21,7 @@ test.each<[(log: Log) => void, string, string]>([
   [(log) => log.info("price: +5.00 USD/month"), "info", "web: price: +5.00 USD/month"],
   [(log) => log.warning("look"), "warning", "web: look"],
   [(log) => log.debug("detail"), "debug", "web: detail"],
-])("the log writes a line with its severity and its resource (%#)", (say, severity, text) => {
+])("the log writes a line with its severity and its resource (line %#)", (say, severity, text) => {
   const { lines, log } = logs();
   say(log("web"));
   expect(lines).toEqual([{ severity, text, urn: "urn::web" }]);

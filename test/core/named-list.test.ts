@@ -36,7 +36,7 @@ test.each([
   ",",
   "game:Schedule:x",
   "Project:a,,Volume",
-])("parseNamedList finds no second resource in the list %j", (text) => {
+])("parseNamedList finds at most one resource in the malformed list %j", (text) => {
   const parsed = parseNamedList(text);
   // If the text after a comma is not an entry, it is a part of the name before the comma.
   if (text.startsWith("Project:") && text.length > "Project: ".length) expect(parsed).toHaveLength(1);

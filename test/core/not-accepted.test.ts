@@ -25,7 +25,7 @@ describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds)
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a value that another user sets again later is drift again, and an update repairs it again", async () => {
+  test("a value that another user sets again is new drift, and an update repairs it again", async () => {
     const { s, state } = await mended(lagSeconds);
     await s.clock.run(s.clock.sleep(60_000));
     s.platform.one("g1").color = "red";
@@ -81,7 +81,7 @@ describe("an input that the platform does not accept", () => {
   });
 
   test.each(["an update", "a refresh"] as const)(
-    "%s that finds the program's value removes the record of the input, so a later change is drift again",
+    "%s that finds the program's value drops the record of the refused input, so a later change is drift again",
     async (by) => {
       const s = stubborn();
       const state = await s.create(inputs);

@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("Ownership.ownerOf returns the resource that has the object, while the program declares that resource", () => {
+  test("Ownership.ownerOf returns the resource that has the object, if the program declares that resource", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");

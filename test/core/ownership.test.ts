@@ -72,7 +72,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("a delete removes an object even if the program declares another resource under another key", async () => {
+test("a delete removes an object even if the program declares an object with another name", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });
@@ -83,7 +83,7 @@ test("a delete removes an object even if the program declares another resource u
   expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
 });
 
-test("two resources that swap inputs which cause a replacement get each other's objects", async () => {
+test("two resources that swap the values of replacing inputs get each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   p.newRun();
@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update and a creation fail if the creation needs the update's old name, and the new name belongs to an object outside of the program", async () => {
+  test("a rename to a name that is in use outside the program fails, and so does the creation that reuses the old name", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

@@ -37,7 +37,7 @@ test.each(RELEASED)("%s keeps its type token, its export and its methods", (name
   );
 });
 
-test("definitionsOnDemand loads exactly the resource types of the list", () => {
+test("definitionsOnDemand loads exactly the resource types in `definitions`", () => {
   expect(Object.entries(definitionsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 

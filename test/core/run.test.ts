@@ -73,7 +73,7 @@ describe("the two APIs", () => {
 });
 
 describe("the line of a wait for the rate limit", () => {
-  test("the line shows the seconds of the wait and the used requests", async () => {
+  test("the line shows the seconds of the wait and the number of used requests", async () => {
     const { run, lines, many } = running();
     await many(201, () => run.hosting.send(list));
     expect(lines).toEqual(["info rate limit: waiting 60 s (200 of 200 requests used)"]);
@@ -109,7 +109,7 @@ describe("the line of a wait for the rate limit", () => {
   });
 });
 
-test("a run times its batches of writes by the engine's clock, not by the platform's clock", async () => {
+test("a run uses the engine's clock, not the platform's clock, for the waits of its batches", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({
@@ -179,7 +179,7 @@ describe("programIsQuiet", () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
-  test("programIsQuiet does not count a check that comes late on a busy machine", async () => {
+  test("programIsQuiet does not count a check that runs late on a busy machine", async () => {
     const LATE_MS = 60;
     const lateSleeps = [LATE_MS, 0, LATE_MS, 0, 0];
     const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));
@@ -187,7 +187,7 @@ describe("programIsQuiet", () => {
     expect(clock.now()).toBe(2 * (50 + LATE_MS) + 3 * 50);
   });
 
-  test("programIsQuiet does not count the time of a late check against its maximum, within a minute", async () => {
+  test("programIsQuiet does not count up to a minute of late checks against its maximum wait", async () => {
     const quietAfter = async (lateMs: number, checks: number) => {
       const lateSleeps = Array.from({ length: checks }, () => lateMs);
       const { run, clock } = running({}, 200, ({ now, sleep }) => ({ now, sleep: (ms) => sleep(ms + (lateSleeps.shift() ?? 0)) }));

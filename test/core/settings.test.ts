@@ -62,7 +62,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   expect(readers[key](settings(config, { [variable]: "" }))).toEqual(value);
 });
 
-test("settings without a configuration have their defaults", () => {
+test("settings that are not configured have their defaults", () => {
   expect(settings()).toMatchObject({
     autoConfirm: false,
     maxMonthlyIncrease: undefined,
@@ -92,7 +92,7 @@ const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
 };
 
 test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)(
-  "the error of a missing %s shows the key, the command and the environment variable",
+  "the error about the missing setting %s shows the key, the command and the environment variable",
   (key) => {
     const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
     expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));

@@ -6,7 +6,7 @@ test.each([
   ["a string of blanks only", " \u2003\n", ""],
   ["a string inside an object", { x: [" a", { y: "b " }], " k ": 1 }, { x: ["a", { y: "b" }], " k ": 1 }],
   ["values that are not strings", [1, true, null, undefined], [1, true, null, undefined]],
-])("`trimmed` handles %s", (_, value, wanted) => {
+])("`trimmed` returns the expected value for %s", (_, value, wanted) => {
   expect(trimmed(value)).toEqual(wanted);
 });
 

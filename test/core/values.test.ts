@@ -21,7 +21,7 @@ describe("unknown values", () => {
     for (const value of ["", null, undefined, [], {}, { a: "x" }, UNKNOWN.slice(1)]) expect(hasUnknown(value)).toBe(false);
   });
 
-  test("isUnknown also recognises unknown values of other element types", () => {
+  test("isUnknown also recognises the engine's markers for unknown values of other types", () => {
     expect(isUnknown("e48ece36-62e2-4504-bad9-02848725956a")).toBe(true);
     expect(isUnknown("00000000-0000-0000-0000-000000000000")).toBe(false);
   });
@@ -117,7 +117,7 @@ describe("digests of written values", () => {
     expect(digests.matches("p", { b: [{ d: 2, c: 3 }], a: 1 })).toBe(false);
   });
 
-  test("a digest of the same value at another path differs", () => {
+  test("digests of the same value at two paths differ", () => {
     const digests = written();
     digests.note("a", "geheim");
     digests.note("b", "geheim");
@@ -136,7 +136,7 @@ describe("digests of written values", () => {
     expect(digests.toBag()).not.toEqual(before);
   });
 
-  test("the digest of an empty value is empty, and a value without a digest is unknown", () => {
+  test("an empty value drops the digest of its path, and `matches` returns undefined without a digest", () => {
     const digests = written();
     digests.note("p", "geheim");
     digests.note("p", null);

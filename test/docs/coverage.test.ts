@@ -186,7 +186,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("sentCalls returns the calls of the API's types and functions for any names of their parameters", () => {
+  test("sentCalls returns the calls of the API's types and functions, whatever the names of their path parameters", () => {
     const shots = new Map<string, unknown>([
       ["Thing (old): created 1", { create: ["POST /things"] }],
       ["Thing (old): created: calls 1", { "GET /things/{id}": "query page" }],

@@ -14,7 +14,7 @@ const inputs = definitions.flatMap((definition) =>
   ]),
 );
 
-test("the sentence of an input does not repeat its default or the effect of a change", () => {
+test("the description of an input does not repeat its default or the effect of a change", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
   const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
@@ -83,7 +83,7 @@ test("the default of an input is valid for that input", () => {
   expect(wrong).toEqual([]);
 });
 
-test("an input that raises the bill can be changed", () => {
+test("an input that raises the bill can be changed without a replacement", () => {
   const still = inputs.filter(([, , f]) => f.raisesBill && f.onChange !== "inPlace" && f.onChange !== "grows").map(([name]) => name);
   expect(still).toEqual([]);
 });

@@ -60,7 +60,7 @@ const thingFixture = {
   ],
 } as unknown as LifecycleFixture;
 
-test("lifecycleText shows the stages in order with the inputs that change, and shows only those rows of a variant that differ", () => {
+test("lifecycleText shows the stages in order with their changed inputs, and only the differing rows of a second scenario", () => {
   const rows = lifecycleText(thingFixture, sentIn(shotsIn(SNAPSHOT)))
     .split("\n")
     .filter((line) => line.startsWith("| "))

@@ -62,7 +62,7 @@ test.each([
   expect(deadIn(text)).toEqual([problem]);
 });
 
-test("deadReferences accepts a page from its own folder or from the root, and from no other folder", () => {
+test("deadReferences accepts a path from the page's own folder or from the root, and from no other folder", () => {
   expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
   expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
 });

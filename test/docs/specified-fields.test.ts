@@ -100,7 +100,7 @@ describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
     expect(missing.filter((one) => !OF_OTHER_CALLS.includes(one))).toEqual([]);
   });
 
-  test("the table of an endpoint has as many optional fields as its row in the specification", () => {
+  test("the table of an endpoint has at least the number of optional fields that its row in the specification states", () => {
     const wrong = rowsIn(spec).flatMap(({ methods, path, text }) => {
       const optional = Number(/(\d+) optional/.exec(text)?.[1] ?? 0);
       const rows = methods.map((method) => fields[`${method} ${path}`]).filter((row) => row !== undefined);

@@ -31,7 +31,7 @@ test.each([
   expect(problemsIn(text, path)).toEqual([]);
 });
 
-test("proseOf keeps the position of prose", () => {
+test("proseOf keeps the position of the prose in its file", () => {
   const text = `const a = "b c"; // d\n\`e \${f} g\`;`;
   expect(proseOf(text)).toBe('          "b c"  // d\n e      g  ');
 });

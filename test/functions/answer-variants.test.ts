@@ -86,7 +86,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     return { fixture, applicationUuid, deploymentUuid: id };
   }
 
-  test("getDeployment returns the visible lines of the log, or only the last ones if lines is set", async () => {
+  test("getDeployment returns the visible lines of the log, or only the last ones if `lines` is set", async () => {
     const { fixture, deploymentUuid } = await deployed();
     const whole = await fixture.ask(getDeployment, { deploymentUuid });
     expect(whole).toMatchObject({ deploymentUuid, status: "finished", applicationName: "web" });
@@ -99,7 +99,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     expect((await fixture.ask(getDeployment, { deploymentUuid, lines: 1 })).logs).toBe(lines.at(-1));
   });
 
-  test("getDeployment returns no log without Read sensitive data", async () => {
+  test("getDeployment returns no log if the token lacks the permission `Read sensitive data`", async () => {
     const { fixture, deploymentUuid } = await deployed(["read", "deploy"]);
     expect(await fixture.ask(getDeployment, { deploymentUuid })).toMatchObject({ status: "finished", logs: null });
   });

@@ -77,7 +77,7 @@ describe("getActivity", () => {
     expect(numbers(await ask(getActivity, { server, limit: 120 }))).toEqual(countdown(129, 120));
   });
 
-  test("getActivity of the account returns actions on the account and not on a server", async () => {
+  test("getActivity of the account returns actions on the account, but no actions on servers", async () => {
     const { ask } = await survivalWithActivity();
     const { entries } = await ask(getActivity, { limit: 2 });
     expect(entries).toEqual([

@@ -6,7 +6,7 @@ import { survivalRuns } from "../support/sandbox-runs";
 
 const survivalServer = survivalRuns();
 
-test("getGameVersions and getGameSettings return supported: false for a game that has none", async () => {
+test("getGameVersions and getGameSettings return `supported: false` for a game without versions or settings", async () => {
   const { ask, sandbox, server } = await survivalServer();
   expect(await ask(getGameVersions, { server })).toEqual({
     supported: true,
@@ -35,7 +35,7 @@ test("getGameVersions and getGameSettings return supported: false for a game tha
   expect(await ask(getGameSettings, { server: other })).toEqual({ supported: false, settings: [] });
 });
 
-test("getAddons returns the sources and installed addons of a server, and newer versions if updates is true", async () => {
+test("getAddons returns the sources and installed addons of a server, and newer versions if `updates` is true", async () => {
   const { ask, sandbox, server } = await survivalServer();
   await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
   await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });

@@ -93,7 +93,7 @@ describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", noth
   },
 );
 
-test("getEnvironmentVariables returns no value without Read sensitive data", async () => {
+test("getEnvironmentVariables returns no value if the token lacks the permission `Read sensitive data`", async () => {
   const fixture = await open({ permissions: ["read", "write"] });
   const applicationUuid = await addApplication(fixture);
   await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug" } });

@@ -16,7 +16,7 @@ test("getPurchasedServer returns the server with the given name, and shares one 
   expect((await fixture.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v1/svc/servers"]);
 });
 
-test("getPurchasedServer lists all servers if none has the name, and lists the matching servers if several have it", async () => {
+test("getPurchasedServer fails and lists all servers if none has the name, or the matching servers if several have it", async () => {
   const fixture = await open();
   const alpha = await fixture.server("alpha");
   const named = (name: string) => fixture.ask(getPurchasedServer, { name });

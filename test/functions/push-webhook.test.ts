@@ -41,7 +41,7 @@ test("getPushWebhook refuses a provider that is neither neutral nor in the vocab
   );
 });
 
-test("getPushWebhook without Read sensitive data needs the vocabulary and returns no secret", async () => {
+test("getPushWebhook needs the vocabulary and returns no secret if the token lacks the permission `Read sensitive data`", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

@@ -50,7 +50,7 @@ test("getServerResources returns the resources on a server", async () => {
   expect(await fixture.ask(getServerResources, elsewhere)).toEqual({ resources: [] });
 });
 
-test("getServerMetrics returns null while metrics are off, and otherwise the requested minutes with one request per call", async () => {
+test("getServerMetrics returns null while metrics are off, and otherwise the measurements of the requested minutes, with one request per call", async () => {
   const { fixture, sandbox, serverUuid } = await serverWithProject();
   expect(await fixture.ask(getServerMetrics, { serverUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });

@@ -124,7 +124,7 @@ describe("HOSTING_ENGINE", () => {
   });
 });
 
-test("enginesAtHand returns the rehearsal, and also a CLI if there is one", () => {
+test("enginesAtHand returns the rehearsal engine, and also a Pulumi CLI if the machine has one", () => {
   const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
   expect(at({})).toEqual(["rehearsal"]);

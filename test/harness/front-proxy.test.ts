@@ -60,7 +60,7 @@ test("FrontProxy returns pages and a redirect as HTML", async () => {
   expect(answers.every(({ text, headers }) => text.startsWith("<!DOCTYPE html>") && headers["content-type"] === "text/html")).toBe(true);
 });
 
-test("FrontProxy with a form for the account changes only the responses about the account", async () => {
+test("FrontProxy changes only the responses about the account in its two forms for accounts", async () => {
   expect(await statuses({ form: "403 on the account" }, [TEAM], [ACCOUNT], [PROJECTS])).toEqual([403, 403, 200]);
   const other = new FrontProxy({ form: "another account" });
   const [team, account] = [await ask(other, TEAM), await ask(other, ACCOUNT)];
@@ -108,6 +108,6 @@ test("startFrontServer forwards to the sandbox, responds itself, or breaks conne
   }
 });
 
-test("FrontProxy has at least twelve forms", () => {
+test("FrontProxy has at least twelve forms of bad responses", () => {
   expect(Object.keys(FRONT_FORMS).length).toBeGreaterThanOrEqual(12);
 });

@@ -16,7 +16,7 @@ test("the lifecycle fixtures contain exactly one fixture per resource type, with
   expect(definitions.filter(({ replacement }) => replacement.replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
-test("HISTORY contains the table of each event whose rows an interrupted run may repeat", () => {
+test("HISTORY matches each table of the sandbox to which an interrupted run may add a second row", () => {
   const repeated = lifecycleFixtures.flatMap(({ naming, repeats }) => (naming === "history" && repeats ? [repeats.source.slice(1)] : []));
   expect(repeated.length).toBeGreaterThan(0);
   expect(repeated.filter((rows) => !HISTORY.test(rows))).toEqual([]);
@@ -29,7 +29,7 @@ test("a lifecycle fixture names files relative to the checkout, because proofs r
 });
 
 test.each(definitions.map((definition) => [exportName(definition), definition] as const))(
-  "the lifecycle fixture of %s has all its parts",
+  "the lifecycle fixture of %s has all required parts",
   (kind, definition) => {
     const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
     if (!lifecycleFixture) throw new Error(`${kind} has no lifecycle fixture: add one in harness/fixtures.`);

@@ -56,7 +56,7 @@ describe("`watched`", () => {
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
-  test("`watched` otherwise behaves like the response, and a change to it does not change the response", () => {
+  test("a watched response behaves like the original, and a change to it does not change the original", () => {
     const { copy, answer } = watchedAnswer();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;

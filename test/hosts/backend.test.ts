@@ -33,7 +33,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("the nearest project alone identifies the backend, even if its Pulumi.yaml names no backend", () => {
+  test("backendOf ignores a Pulumi.yaml above the nearest project, even if the nearest Pulumi.yaml names no backend", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",
@@ -47,7 +47,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, folders: { "/home/anna/states/.pulumi": born(1000n) } })).toBe("file:born 1000");
   });
 
-  test("a token for Pulumi Cloud identifies Pulumi Cloud if nothing else is set", () => {
+  test("backendOf returns Pulumi Cloud if only a token for Pulumi Cloud is set", () => {
     expect(machine({ env: { PULUMI_ACCESS_TOKEN: "pul-1" } })).toBe("https://api.pulumi.com");
   });
 
@@ -109,7 +109,7 @@ describe("a backend of files", () => {
   });
 });
 
-test("stores with the same name in two accounts or at two addresses are different backends", () => {
+test("buckets with the same name in two accounts or at two addresses are different backends", () => {
   const at = (url: string, env = {}) => machine({ env: { PULUMI_BACKEND_URL: url, ...env } });
   expect(at("azblob://state?storage_account=alice")).not.toBe(at("azblob://state?storage_account=bob"));
   expect(at("azblob://state", { AZURE_STORAGE_ACCOUNT: "alice" })).toBe(at("azblob://state?storage_account=alice"));

@@ -40,7 +40,7 @@ function fixture() {
   return { clock, platform, run, provider, reported, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
-test("the provider text in the state reaches neither the checks nor the object", async () => {
+test("neither the checked inputs nor the outputs contain the provider text of the state", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
   expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
@@ -59,7 +59,7 @@ test("a problem of an input that the program did not set names the input in its 
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("`check` stores facts of an SDK class in the state, but not whether the run is a preview", async () => {
+test("`check` stores the SDK's caller information in the state, but not whether the run is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.urn]: callerInfoText(reported) }));
@@ -112,7 +112,7 @@ test("ignoreChanges that the engine sends overrides the resource's own option", 
   expect(platform.one(id).note).toBe("by hand");
 });
 
-test("the URN that the engine sends overrides the URN in the state, which may be older than a rename", async () => {
+test("the URN that the engine sends overrides the URN in the state, which a rename may have outdated", async () => {
   const { clock, platform, provider, requests, reported } = fixture();
   const old = { ...inputs, [HIDDEN.urn]: urn("old") };
   requests.set(old, { urn: urn("new") });
@@ -124,7 +124,7 @@ test("the URN that the engine sends overrides the URN in the state, which may be
   expect(reported.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
-test("writes count as steps for batches, and reads do not", async () => {
+test("a creation, an update and a deletion count as steps for batches, and a diff and a read do not", async () => {
   const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
@@ -140,7 +140,7 @@ test("writes count as steps for batches, and reads do not", async () => {
   expect(seen).toEqual([1, 0, 0, 1, 1]);
 });
 
-test("configure receives the configuration as the host passes it", () => {
+test("`configure` receives the configuration unchanged from the host", () => {
   const { provider, configured } = fixture();
   const config = { get: () => "x" };
   provider.configure({ config });

@@ -52,7 +52,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("the scenarios send every changing call, except the calls that no resource type sends", () => {
+test("the scenarios send every changing call except those in NOT_MADE", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -143,7 +143,7 @@ describe("the proof of faults", () => {
   });
 });
 
-test("`sample` spreads its choice over the list, and repeats it for the same seed", () => {
+test("`sample` spreads its choice over the list, and makes the same choice for the same seed", () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const chosen = sample(items, 10, 7);
   expect(chosen.map((n) => Math.floor(n / 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -22,7 +22,7 @@ test.each(SEEDS)("world %i: an imported program applies, previews, changes, adop
   expect(resources).toBeGreaterThan(SIZE / 2);
 });
 
-test("the imported programs compile by the strictest rules, and a wrong program does not", () => {
+test("the imported programs compile with the strictest compiler options, and a wrong program does not", () => {
   expect(compileErrors(folder)).toEqual([]);
   const file = join(folder, "worlds", "1", "index.ts");
   writeFileSync(file, `${readFileSync(file, "utf8")}const wrong: string = 1;\n`);

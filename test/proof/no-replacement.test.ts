@@ -14,11 +14,11 @@ const SHORT = [
   "Storage.type: in the list of files",
 ];
 
-test("the short form of the proof names only existing forms", () => {
+test("the short run of the proof names only existing forms of inputs", () => {
   expect(SHORT.filter((wanted) => !allForms.some((form) => titleOf(form) === wanted))).toEqual([]);
 });
 
 const chosen = allForms.filter((form) => SHORT.includes(titleOf(form)));
-test.each(chosen.map((form) => [titleOf(form), form] as const))("%s: `up` replaces nothing for this form", async (_, form) => {
+test.each(chosen.map((form) => [titleOf(form), form] as const))("%s: `up` replaces nothing if an input has this form", async (_, form) => {
   expect(await tryForm(form)).toBeUndefined();
 });

@@ -39,7 +39,7 @@ test.each(SEEDS)(
   },
 );
 
-test("a run that continues after a refused creation does not delete the object that the refused resource names", async () => {
+test("a run that continues after a refused creation keeps the object that the refused resource names", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });

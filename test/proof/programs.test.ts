@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: a preview finds no changes after every change and 
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("a preview reports no drift in values that a deployment reads from a build file", async () => {
+test("a preview reports no drift in values that a deployment reads from a build file, but drift in any other value", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -75,7 +75,7 @@ test("the same seed produces the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
-test("every free input has random values that fit its schema", () => {
+test("every free input of a lifecycle fixture has random values that fit its schema", () => {
   const without = lifecycleFixtures.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );

@@ -99,7 +99,7 @@ test("the provider adopts an application with a build file if the platform store
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("a diff reports an object with another source type as drift, and an update of other inputs does not write the source", async () => {
+test("a diff reports another source type on the platform as drift, and an update of other inputs does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

@@ -55,7 +55,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("an application is degraded after a copy was added, until the next deployment", async () => {
+  test("an application has the status degraded after a copy was added, until the next deployment", async () => {
     const { fixture, copies, inputs, application, sandbox } = await applicationWithDestinations();
     const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
     const shown = async () => {
@@ -73,7 +73,7 @@ describe("copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("a creation refuses to adopt an existing copy, unless this stack owns the application", async () => {
+  test("a creation adopts an existing copy only if this stack owns the application", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await applicationWithDestinations();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -126,7 +126,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("the provider reports that the application itself moved to a copy's destination, and the copy's deletion sends no write", async () => {
+  test("the provider reports an application that moved to its copy's destination, and deletes the copy's resource without a write", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);

@@ -37,7 +37,7 @@ test("the deletion of an application waits until the list does not show it, so i
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);
 });
 
-test("the deletion of a project is sent again if a list omitted an application that the platform was still deleting", async () => {
+test("the provider repeats the deletion of a project if a list omitted an application that the platform was still deleting", async () => {
   const { sandbox, projects, applications, shop, web, sent, api } = await shopWithApplications({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);

@@ -60,7 +60,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
     expect(await sent()).toEqual(["GET /applications"]);
   });
 
-  test("ApplicationState sends nothing right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with the state running sends nothing right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, running, deploy, writes } = await openApplicationStates(variants);
     await deploy();
     await writes();
@@ -70,7 +70,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
     expect(await writes()).toEqual([]);
   });
 
-  test("ApplicationState stops an application right after a deployment, and the next diff shows no drift", async () => {
+  test("ApplicationState with the state stopped stops an application right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, stopped, deploy, writes, sandbox, row } = await openApplicationStates(variants);
     await deploy();
     await writes();
@@ -172,7 +172,7 @@ describe("state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("a failed start keeps the resource with the reason, and the next `up` starts the application again", async () => {
+  test("a creation keeps the resource with the reason if the start fails, and the next `up` starts the application again", async () => {
     const { states, running, sandbox } = await openApplicationStates();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
@@ -190,7 +190,7 @@ describe("state of an application", () => {
     expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
-  test("the deletion of the resource leaves the application in its state, reports this, and only reads the account", async () => {
+  test("the deletion of an ApplicationState leaves the application in its state, reports this, and only reads the account", async () => {
     const { fixture, states, stopped, sandbox, sent } = await openApplicationStates();
     const state = await states.create(stopped);
     await sent();

@@ -103,7 +103,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("an update needs the permission to write a limit that the platform does not show, but not to write another field", async () => {
+  test("an update needs hosting:autoConfirm to write a limit that the platform does not show, but not to write another field", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await openPolicies();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });

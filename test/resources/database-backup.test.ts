@@ -23,7 +23,7 @@ async function openDatabaseBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a database", () => {
-  test("a creation treats a backup that the platform never shows as complete when the database was ready for half a minute", async () => {
+  test("a creation treats a backup that the platform never shows as complete after the database has been ready for half a minute", async () => {
     const { fixture, backups, inputs, held, sent } = await openDatabaseBackups();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -64,7 +64,7 @@ describe("backup of a database", () => {
     ["drop-before", 1],
     ["drop-after", 2],
   ] as const)(
-    "a creation sends the backup again after a lost response (%s), because nothing shows whether it started",
+    "a creation sends the backup again after a lost response (fault %s), because nothing shows whether it started",
     async (kind, made) => {
       const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups();
       await sandbox.fault({ match: BACKUP, kind });
@@ -106,7 +106,7 @@ describe("backup of a database", () => {
     ["drop-after", "untold", 1],
     ["drop-after", "shown", 1],
   ] as const)(
-    "a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)",
+    "a creation does not order a paid backup twice after a lost response (fault %s, databaseBackups: %s)",
     async (kind, databaseBackups, made) => {
       const config = { "hosting:autoConfirm": "true" };
       const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups({

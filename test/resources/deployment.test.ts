@@ -23,7 +23,7 @@ async function openDeployments() {
 
 describe("start of a deployment whose response is lost", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation looks for the started deployment before it sends the start again (%s)",
+    "a creation looks for the started deployment before it sends the start again (fault %s)",
     async (kind) => {
       const { deployments, inputs, sandbox, held } = await openDeployments();
       await sandbox.fault({ match: START, kind });
@@ -41,7 +41,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation does not mistake an earlier deployment for the started one", async () => {
+  test("a creation does not mistake an earlier deployment for its own", async () => {
     const { deployments, inputs, sandbox, held } = await openDeployments();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });
@@ -50,7 +50,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("the next run finds a deployment that is still in progress after the process died", async () => {
+  test("the next run after a killed process finds the deployment that is still in progress", async () => {
     const { fixture, deployments, inputs, held } = await openDeployments();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
@@ -199,7 +199,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("a changed variable makes no deployment due if the program sets watch to false", async () => {
+  test("a changed variable makes no deployment due if the program sets `watch` to false", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");

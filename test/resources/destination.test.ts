@@ -20,7 +20,7 @@ async function openDestinations(variants: Partial<Variants> = {}) {
 }
 
 describe("destination of a server", () => {
-  test("a creation refuses the network that a server starts with, unless the program sets adopt", async () => {
+  test("a creation refuses the network that the platform makes with a server, unless the program sets `adopt`", async () => {
     const { all, inputs, writes } = await openDestinations();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
@@ -45,7 +45,7 @@ describe("destination of a server", () => {
     expect(fixture.said()[0]).toContain("adopted: ");
   });
 
-  test("a deletion refuses a destination with a copy of an application, and names the application", async () => {
+  test("the provider refuses to delete a destination that has a copy of an application, and names the application", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await openDestinations();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);
@@ -63,7 +63,7 @@ describe("destination of a server", () => {
   });
 
   test.each<Partial<Variants>>([{}, { destination: "id" }])(
-    "a deletion refuses a destination in use, and names its applications: variant %j",
+    "the provider refuses to delete a destination in use, and names the applications: variant %j",
     async (variants) => {
       const { all, inputs, application, sandbox } = await openDestinations(variants);
       const state = await all.create(inputs);
@@ -77,7 +77,7 @@ describe("destination of a server", () => {
     },
   );
 
-  test("a deletion fails for a destination in use even if the platform does not show the destinations of applications", async () => {
+  test("the deletion of a destination in use fails even if the platform does not show the destinations of applications", async () => {
     const { all, inputs, application } = await openDestinations({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);

@@ -40,7 +40,7 @@ test.each([
   ["adds a variable", { ...(FIRST as object), CURRENCY: "EUR" }],
   ["changes a variable", { ...(FIRST as object), LOG_LEVEL: "debug" }],
   ["removes a variable", { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } }],
-  ["removes a shown-once variable", { LOG_LEVEL: "info", OLD_URL: "https://old.example.com" }],
+  ["removes a variable that is shown once", { LOG_LEVEL: "info", OLD_URL: "https://old.example.com" }],
   ["adds a flag to a variable", { ...(FIRST as object), LOG_LEVEL: { value: "info", isBuildtime: false } }],
   ["adds a comment to a variable", { ...(FIRST as object), LOG_LEVEL: { value: "info", comment: "For people" } }],
 ] as [string, Variables][])("a preview of EnvironmentVariables shows no drift if the program %s", async (_, next) => {

@@ -52,7 +52,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["shown", "absent"] as const)(
-    "an update writes a changed currency, and a diff finds its drift only if the panel shows it (currency %s)",
+    "an update writes a changed currency, and a diff finds drift of the currency only if the panel shows it (currency %s)",
     async (accountFields) => {
       const { accounts, writes, fixture, change } = await openAccount({ accountFields });
       const state = await accounts.create({ currency: "EUR" });

@@ -33,7 +33,7 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a copy step copies the file once after a lost response (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("a copy step copies the file once after a lost response (fault %s)", async (kind) => {
     const { sandbox, run, there } = await survivalWithFiles("/server.properties");
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
     await run({ action: "copy", path: "/server.properties" });
@@ -41,7 +41,7 @@ describe("file steps of game.Action", () => {
   });
 
   test.each(["drop-before", "drop-after"] as const)(
-    "a compress step makes one archive with the given name after a lost response (%s), and decompress unpacks it",
+    "a compress step makes one archive with the given name after a lost response (fault %s), and decompress unpacks it",
     async (kind) => {
       const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
       await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });

@@ -20,7 +20,7 @@ describe("power step of game.Action", () => {
     },
   );
 
-  test("a start that follows a stop takes effect after the stop", async () => {
+  test("a start step after a stop step takes effect when the server has stopped", async () => {
     const { run, sent, state } = await survivalServer();
     await run({ ...STOP, until: "offline" }, START);
     expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
@@ -71,13 +71,16 @@ describe("command step of game.Action", () => {
     );
   });
 
-  test.each(["drop-before", "drop-after", "truncate"] as const)("the command runs once if its response is lost (%s)", async (kind) => {
-    const { sandbox, server, run } = await survivalServer();
-    await sandbox.fault({ kind, match: COMMAND });
-    await run(say("once"));
-    const done = (await sandbox.find("activity", { server })).filter(({ event }) => event === "server:console.command");
-    expect(done).toHaveLength(1);
-  });
+  test.each(["drop-before", "drop-after", "truncate"] as const)(
+    "the command runs once if its response is lost (fault %s)",
+    async (kind) => {
+      const { sandbox, server, run } = await survivalServer();
+      await sandbox.fault({ kind, match: COMMAND });
+      await run(say("once"));
+      const done = (await sandbox.find("activity", { server })).filter(({ event }) => event === "server:console.command");
+      expect(done).toHaveLength(1);
+    },
+  );
 
   test("the step fails if the response is lost and the key may not read the activity log", async () => {
     const { sandbox, half } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
@@ -94,7 +97,7 @@ describe("command step of game.Action", () => {
 });
 
 describe("backup step of game.Action", () => {
-  test.each(["drop-before", "drop-after"] as const)("the step makes one backup if its response is lost (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("the step makes one backup if its response is lost (fault %s)", async (kind) => {
     const { sandbox, run } = await survivalServer();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/backups" } });
     await run(BACKUP);
@@ -120,7 +123,7 @@ describe("steps of game.Action that occupy the whole server", () => {
     expect(await sent()).toEqual(["reinstall", "reinstall"]);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once if its response is lost (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once if its response is lost (fault %s)", async (kind) => {
     const { sandbox, server, run } = await survivalServer();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/settings/reinstall" } });
     await run({ action: "reinstall" });
@@ -154,7 +157,7 @@ test.each([true, false])(
 );
 
 describe("console of game.Action", () => {
-  test("an action follows a restart through the API if the key may not read the console", async () => {
+  test("an action reads the progress of a restart from the API if the key may not read the console", async () => {
     const { fixture, sandbox, run, sent, state } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);

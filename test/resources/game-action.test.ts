@@ -113,7 +113,7 @@ describe("game.Action", () => {
     expect(await sent()).toEqual(["command say a", "power restart", "command say b", "command say c", "power restart", "command say d"]);
   });
 
-  test("an action with runOnCreate: false sends nothing when it is created or deleted", async () => {
+  test("an action with `runOnCreate: false` sends nothing when it is created or deleted", async () => {
     const { of, inputs, sent } = await survivalServer();
     const made = await of.create(inputs([RESTART], { runOnCreate: false }));
     expect(made.outs).toMatchObject({ ranAt: null, stepsDone: 0 });

@@ -91,13 +91,16 @@ test("game.Allocation writes the logical name as the note of an adopted port, an
   expect(await held()).toEqual(["main *", "web map"]);
 });
 
-test.each(["drop-before", "drop-after"] as const)("game.Allocation makes one port if the response is lost (%s)", async (fault) => {
-  const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
-  await sandbox.add("allocations", { server });
-  await fails(fault);
-  await ports.create(inputs);
-  expect(await held()).toEqual(["null *", "null", "map"]);
-});
+test.each(["drop-before", "drop-after"] as const)(
+  "game.Allocation makes only one port if the response is lost (fault %s)",
+  async (fault) => {
+    const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
+    await sandbox.add("allocations", { server });
+    await fails(fault);
+    await ports.create(inputs);
+    expect(await held()).toEqual(["null *", "null", "map"]);
+  },
+);
 
 test("game.Allocation does not delete a port if the key may not read the ports, and fails with 403", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
@@ -108,14 +111,14 @@ test("game.Allocation does not delete a port if the key may not read the ports, 
   expect(await held()).toEqual(["null *", "map"]);
 });
 
-test("game.Allocation gives each of two ports that are created together its own note", async () => {
+test("game.Allocation writes the right note to each of two ports that are created together", async () => {
   const { ports, inputs, held } = await survivalWithLimit();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation adopts a single port with the same note by HOSTING_RESUME, but a main port or one of several ports only by adopt", async () => {
+test("game.Allocation needs HOSTING_RESUME to adopt the only port with the same note, and `adopt` for a main port or one of several such ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove no ownership.
@@ -133,7 +136,7 @@ test("game.Allocation adopts a single port with the same note by HOSTING_RESUME,
   expect(await held()).toHaveLength(3);
 });
 
-test("game.Allocation refuses another port for a full server in the preview, and lists ports without a note", async () => {
+test("a preview of game.Allocation refuses another port for a full server, and lists its ports without a note", async () => {
   const { ports, inputs, sandbox, server, fixture } = await survivalWithLimit(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
@@ -148,7 +151,7 @@ test("game.Allocation refuses another port for a full server in the preview, and
   expect((await ports.preview(inputs)).failures).toEqual([]);
 });
 
-test("game.Allocation makes the lowest other port the main port before a deletion, and leaves the last port in place", async () => {
+test("game.Allocation makes the lowest other port the main port before it deletes the main port, and keeps the last port of a server", async () => {
   const { ports, inputs, sandbox, held, server, fixture } = await survivalWithLimit();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });

@@ -41,7 +41,7 @@ test("game.ApiKey uses the logical name of the resource as its description if th
 });
 
 test.each(["drop-after", "truncate"] as const)(
-  "game.ApiKey creates a second key if the first response is lost (%s), and names the lost key without deleting it",
+  "game.ApiKey creates a second key if the first response is lost (fault %s), and names the lost key without deleting it",
   async (kind) => {
     const { sandbox, keys, held, writes, fixture } = await openApiKeys();
     await sandbox.fault({ match: CREATE, kind });

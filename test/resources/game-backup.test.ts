@@ -71,7 +71,7 @@ describe("backup of a game server", () => {
   test.each([
     ["before the panel received it", "drop-before", 2],
     ["after the panel received it", "drop-after", 1],
-  ] as const)("an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s", async (_, kind, calls) => {
+  ] as const)("an update unlocks the backup, and does not toggle the lock twice if the lock call is lost %s", async (_, kind, calls) => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     await sandbox.fault({ match: LOCK, kind });
@@ -80,7 +80,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("a creation without the permission to lock keeps the backup, and the preview reports the permission", async () => {
+  test("a creation by a key that may not lock keeps the backup, and the preview names the missing permission", async () => {
     const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
@@ -189,7 +189,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("the third backup of a program waits for the panel's limit, and the preview reports how long", async () => {
+  test("the third backup of a program waits for the panel's limit, and the preview reports the length of the wait", async () => {
     const { fixture, backups, server, held } = await survivalServer({ limits: true });
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);

@@ -17,7 +17,7 @@ const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
 
 const row = (name: string) => ({ name }) as Parameters<typeof isNamed>[0];
 
-test("the names of databases match with and without the panel's prefix, but not by their ending", () => {
+test("isNamed accepts a database name with or without the panel's prefix, but no other name with the same ending", () => {
   expect(["stats", "s12_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([true, true]);
   expect(["my_stats", "s12_my_stats", "sx_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([false, false, false]);
   expect([nameOf(row("s12_stats")), nameOf(row("s1_stats"), "s1_stats"), nameOf(row("other"))]).toEqual(["stats", "s1_stats", "other"]);
@@ -40,7 +40,7 @@ test("isPublic returns false for addresses of private and reserved ranges", () =
 });
 
 describe("database of a game server", () => {
-  test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (variants) => {
+  test.each(FIRST)("a creation waits until the panel has made the first database of a server: variant %j", async (variants) => {
     const { databases, inputs, held, fixture } = await survivalServer({ variants });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
@@ -50,15 +50,18 @@ describe("database of a game server", () => {
     expect((fixture.clock.now() - began) / 1000).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(FIRST)("a creation makes one first database if the response is lost: variant %j", async (variants) => {
-    const { fixture, databases, inputs, held, sandbox } = await survivalServer({ variants });
-    fixture.resume("game.Database:data");
-    await sandbox.fault({ match: CREATE, kind: "drop-after" });
-    await databases.create(inputs);
-    expect(await held()).toHaveLength(1);
-  });
+  test.each(FIRST)(
+    "a creation makes only one database if the response to the first creation on a server is lost: variant %j",
+    async (variants) => {
+      const { fixture, databases, inputs, held, sandbox } = await survivalServer({ variants });
+      fixture.resume("game.Database:data");
+      await sandbox.fault({ match: CREATE, kind: "drop-after" });
+      await databases.create(inputs);
+      expect(await held()).toHaveLength(1);
+    },
+  );
 
-  test("a creation finds its database after a lost response, and adopts an existing one only with HOSTING_RESUME", async () => {
+  test("a creation finds its database after a lost response, and a later creation adopts it with HOSTING_RESUME or `adopt`", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await survivalServer();
     await sandbox.add("databaseServices", { server, status: "ready" });
     fixture.resume("game.Database:data");
@@ -95,7 +98,7 @@ describe("database of a game server", () => {
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
-  test("an update rotates the password after all other changes if rotate changes, but never to repair drift", async () => {
+  test("an update rotates the password after all other changes if `rotate` changes, but never to repair drift", async () => {
     const { fixture, databases, inputs, held, sandbox, sent } = await survivalServer();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
@@ -192,12 +195,15 @@ test.each([
   ["é", 23],
   ["é", 45],
   ["a", 46],
-])("a preview of game.Database refuses a name of %s that the panel would cut (letter repeated %i times)", async (letter, times) => {
-  const { databases, inputs } = await survivalServer();
-  const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
-  const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
-  expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
-});
+])(
+  "a preview of game.Database accepts the letter %s repeated %i times as a name only if the name fits into 48 bytes",
+  async (letter, times) => {
+    const { databases, inputs } = await survivalServer();
+    const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
+    const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
+    expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
+  },
+);
 
 test("game.Database measures the length of a name in bytes, and the sandbox rejects a name cut within a letter", async () => {
   const { databases, inputs, held } = await survivalServer();

@@ -61,7 +61,7 @@ describe("workshop items of a game server", () => {
     },
   );
 
-  test("a preview accepts one collection only for a game that uses collections", async () => {
+  test("a preview requires exactly one collection for a game that uses collections", async () => {
     const { workshops, server, set, fixture } = await survivalWithMods();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([

@@ -44,7 +44,7 @@ describe("modpack of a game server", () => {
   test.each<[string, Partial<Variants>]>([
     ["recognizes the version after it observes the installation", {}],
     ["times out and explains the next step if it observes no installation", { modpackInstalls: "at rest" }],
-  ])("a creation %s, if no catalogue lists the version of the installed modpack", async (_, variants) => {
+  ])("a creation %s if no catalogue lists the version of the installed modpack", async (_, variants) => {
     const { modpacks, server, sandbox } = await survivalWithMods({ installedVersions: "id", modCatalogs: "texts", ...variants });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
@@ -53,7 +53,7 @@ describe("modpack of a game server", () => {
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
-  test("a preview reports that freshWorld deletes the world, and the repair of drift never sends freshWorld", async () => {
+  test("a preview reports that `freshWorld` deletes the world, and the repair of drift never sends `freshWorld`", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await survivalWithMods();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
@@ -88,7 +88,7 @@ describe("modpack of a game server", () => {
   });
 
   test.each(["drop-after", "drop-before"] as const)(
-    "a creation with a lost response (%s) succeeds only if the server shows the modpack",
+    "a creation with a lost response (fault %s) succeeds only if the server shows the modpack",
     async (kind) => {
       const { modpacks, server, sandbox } = await survivalWithMods();
       await sandbox.fault({ kind, times: 1, match: { method: "POST" } });

@@ -73,7 +73,7 @@ describe("addon of a game server", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("a creation cannot adopt an addon whose version is not listed, and names the next step, unless the program changes the version", async () => {
+  test("a creation and an update with an unlisted version fail and name the next step, unless the update changes the version", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
@@ -118,7 +118,7 @@ describe("addon of a game server", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("a creation refuses an addon that exists in another version, and installs the wanted version with adopt", async () => {
+  test("a creation refuses an addon that exists in another version, and with `adopt` installs the wanted version", async () => {
     const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
@@ -134,7 +134,7 @@ describe("addon of a game server", () => {
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "a creation with HOSTING_RESUME adopts the addon that a killed run left, for the declared version %s",
+    "a creation with HOSTING_RESUME adopts the addon that a killed run left (declared version: %s)",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await survivalWithMods();
       fixture.resume("game.Addon:data");
@@ -227,7 +227,7 @@ describe("addon from a file of the program", () => {
     expect((await sent()).map(([call]) => call)).toEqual(["POST /upload"]);
   });
 
-  test("two resources manage the same addon file on two servers", async () => {
+  test("two resources can upload the same addon file to two servers, one resource for each", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods();
     const second = await sandbox.add("gameServers", { name: "second" });
     const states = [];
@@ -244,7 +244,7 @@ describe("addon from a file of the program", () => {
     fixture.restart();
   });
 
-  test("a creation replaces a file of the same name only with adopt, and a check refuses a file that cannot be read", async () => {
+  test("a creation replaces a file of the same name only with `adopt`, and a check refuses a local file that cannot be read", async () => {
     const { addons, server, sandbox } = await survivalWithMods();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

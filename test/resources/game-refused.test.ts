@@ -80,7 +80,7 @@ describe("resource types below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("the preview or the creation fails without a write on a server where the key's user lacks permissions", async () => {
+  test("the preview or the creation fails without a write if the key's user lacks permissions on the server", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await openPairs({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];

@@ -24,7 +24,7 @@ test.each<Variants["suspendedServers"]>(["403", "409"])(
 );
 
 test.each<Variants["taskPlaces"]>(["asked for", "last"])(
-  "an update inserts a task between two others (place of a new task: %s)",
+  "an update inserts a task between two other tasks (the panel puts a new task: %s)",
   async (taskPlaces) => {
     const { fixture, sandbox, server } = await survivalServer({ variants: { taskPlaces } });
     const kind = fixture.of(schedule);

@@ -35,7 +35,7 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("the variant %j decides whether a diff detects a webhook that another user changed: %s", async (variants, isSeen) => {
+  ])("a diff detects a webhook that another user changed if the panel shows it (variant %j: %s)", async (variants, isSeen) => {
     const { of, server, sandbox, fixture } = await ownedServers(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
@@ -94,7 +94,7 @@ describe("game.CustomDomain", () => {
     ]);
   });
 
-  test("a creation fails with the required DNS records, or waits for them with awaitDns", async () => {
+  test("a creation fails with the missing DNS records, or waits for them with `awaitDns`", async () => {
     const { of, server, sandbox, fixture, writes } = await ownedServers({ domainBeforeDns: "refused" });
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
@@ -110,7 +110,7 @@ describe("game.CustomDomain", () => {
   });
 
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
-    "a creation with awaitDns times out, and the next `up` waits again: variant %j",
+    "a creation with `awaitDns` times out, and the next `up` waits again: variant %j",
     async (variants) => {
       const { of, server, sandbox } = await ownedServers(variants);
       const kind = of(customDomain);
@@ -192,7 +192,7 @@ describe("game.ProxyNetwork", () => {
     },
   );
 
-  test("an update sends only `compat` if the program turns `compat` on later", async () => {
+  test("an update sends only `compat` if `compat` is the only change", async () => {
     const { kind, server, other, writes } = await withProxy();
     const state = await kind.create({ server, backends: { hub: other } });
     await writes();

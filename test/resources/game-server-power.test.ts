@@ -18,7 +18,7 @@ async function survivalServer() {
 }
 
 describe("power of game.Server", () => {
-  test("a creation waits for the wanted power, and the next `up` starts a crashed server again", async () => {
+  test("a creation waits until the server runs, and the next `up` starts a crashed server again", async () => {
     const { fixture, sandbox, server, of, signals, state } = await survivalServer();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
@@ -36,7 +36,7 @@ describe("power of game.Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("a diff reports no drift while a server starts or stops as wanted, and an update to another power sends one signal", async () => {
+  test("a diff reports no drift while a server starts or stops as wanted, and an update to another `power` sends one signal", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -49,7 +49,7 @@ describe("power of game.Server", () => {
     expect(await signals()).toEqual(["start", "stop"]);
   });
 
-  test("the provider does not compare power that the program leaves out, and sends no signal when power leaves the program", async () => {
+  test("the provider does not compare `power` if the program leaves it out, and sends no signal when it leaves the program", async () => {
     const { fixture, sandbox, server, of, signals } = await survivalServer();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -79,7 +79,7 @@ describe("game server whose node is unreachable", () => {
   });
 
   test.each([504, 502])(
-    "a diff uses the state if the panel answers %i for the node, and fails at the answer of a gateway or another error",
+    "a diff uses the state if the panel answers %i for the node, and fails if a gateway answers or another error occurs",
     async (code) => {
       const { fixture, sandbox, server, of } = await survivalServer();
       const inputs = { server, power: "running" };
@@ -106,7 +106,7 @@ describe("game server whose node is unreachable", () => {
 describe("panel without smart backups", () => {
   const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
 
-  test("an import reads a server without smartBackups, and a creation with smartBackups fails with the panel's message", async () => {
+  test("an import reads a server without `smartBackups`, and a creation with `smartBackups` fails with the panel's message", async () => {
     const { fixture, sandbox, server, of } = await survivalServer();
     const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
     await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });

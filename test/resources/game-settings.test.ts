@@ -64,7 +64,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
   });
 
-  test("an update sends nothing if an interrupted run already wrote the settings and only restart changes", async () => {
+  test("an update sends nothing if an interrupted run already wrote the settings, even if the program turns `restart` on", async () => {
     const { settings, server, set, held, fixture, sent } = await survivalServer();
     const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
     const state = await settings.create(before);
@@ -76,7 +76,7 @@ describe("settings of a game", () => {
     expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
   });
 
-  test("the provider resets settings that this stack wrote to their defaults when the settings or the resource leave the program", async () => {
+  test("the provider restores the defaults of settings that this stack wrote when the settings or the resource leave the program", async () => {
     const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
@@ -103,7 +103,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("the provider leaves settings that this stack never changed in place when they or the resource leave the program", async () => {
+  test("the provider keeps settings that this stack never changed when they or the resource leave the program", async () => {
     const { settings, server, set, held, sent, fixture } = await survivalServer();
     await set("pvp", "false");
     await set("max-players", "40");

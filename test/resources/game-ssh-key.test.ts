@@ -122,7 +122,7 @@ test.each([
   expect(JSON.stringify(failures)).not.toContain("MARK");
 });
 
-test("the panel of the sandbox answers 422 without a rule to bad and duplicate SSH keys, and 204 to every deletion", async () => {
+test("the sandbox's panel answers 422 without a rule name to a bad or duplicate SSH key, and 204 to every deletion", async () => {
   const { sandbox } = await openSshKeys();
   const make = (public_key: string) => send(sandbox, sshKeys.create, { body: { name: "laptop", public_key } });
   expect((await make(`${line} ada`)).answer).toMatchObject({ name: "laptop", fingerprint });

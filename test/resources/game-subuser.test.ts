@@ -61,7 +61,7 @@ test("game.Subuser refuses permissions that the key's user does not have on the 
   expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
 });
 
-test("game.Subuser adopts a subuser with equal permissions with HOSTING_RESUME, and asks for adopt if they differ", async () => {
+test("game.Subuser with HOSTING_RESUME adopts a subuser with equal permissions, and asks for `adopt` if the permissions differ", async () => {
   const { kind, inputs, sandbox, server, writes, fixture } = await survivalServer();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
@@ -83,7 +83,7 @@ test("game.Subuser reads the subusers of a server once for all resources, and ne
 });
 
 describe("game.Subuser on a panel that does not show public ids", () => {
-  test("a creation fails for an existing subuser, and the error lists the subusers that adopt can name", async () => {
+  test("a creation fails for an existing subuser, and the error lists the subusers that `adopt` can name", async () => {
     const { kind, inputs, sandbox, server, fixture } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
@@ -95,7 +95,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("a creation with a lost response finds its subuser: it compares the lists before and after the request", async () => {
+  test("a creation with a lost response finds its subuser by comparing the lists before and after the request", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await survivalServer(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });

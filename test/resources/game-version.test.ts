@@ -17,7 +17,7 @@ test.each<[string, string, boolean]>([
   ["1.9", "1.10", true],
   ["24w14a", "1.21.4", false],
   ["1.20.4", "24w14a", false],
-])("isOlder compares %s with %s by numbers only and returns %s", (version, than, older) => {
+])("isOlder compares %s with %s by their numbers only and returns %s", (version, than, older) => {
   expect(isOlder(version, than)).toBe(older);
 });
 
@@ -33,12 +33,12 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
     'is not a version of this game: "1.21.5". Did you mean "1.21.4"? Available: 1.21.4, 1.20.6, 1.20.4.',
   ],
   [
-    "reports an older version without resetWorld",
+    "reports an older version without `resetWorld`",
     SHOWN,
     { version: "1.20.4" },
     "must delete the world to switch back to 1.20.4. To permit this, set resetWorld: true.",
   ],
-  ["accepts an older version with resetWorld", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
+  ["accepts an older version with `resetWorld`", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
   [
     "reports a version for a game without versions",
     { supported: false, current: null, versions: [] },
@@ -68,7 +68,7 @@ describe("version of a game server", () => {
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a diff of a schedule waits for this run's version switch, and is skipped during an installation of another run", async () => {
+  test("a diff of a schedule waits for a version switch of this run, and is skipped during an installation by another run", async () => {
     const { versions, server, set, fixture, sandbox } = await survivalServer();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
@@ -96,7 +96,7 @@ describe("version of a game server", () => {
 
   test.each<[string, object, string]>([
     ["an unknown version", { version: "1.21.3" }, 'is not a version of this game: "1.21.3". Did you mean "1.21.4"?'],
-    ["an older version without resetWorld", { version: "1.20.4" }, "set resetWorld: true"],
+    ["an older version without `resetWorld`", { version: "1.20.4" }, "set resetWorld: true"],
   ])("a preview refuses %s, and nothing is sent", async (_, inputs, reason) => {
     const { versions, server, sent } = await survivalServer();
     const { failures } = await versions.preview({ server, ...inputs });
@@ -119,7 +119,7 @@ describe("version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("resetWorld needs the permission that the preview names, and is never sent to repair another user's version switch", async () => {
+  test("`resetWorld` needs the permission that the preview names, and is never sent to repair another user's version switch", async () => {
     const { versions, server, set, sent, fixture, runs } = await survivalServer({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });

@@ -123,7 +123,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("every definition and every reference target has a list, or a reason for having none", () => {
+test("every resource type and every type that an input refers to has a list, or a reason for having none", () => {
   const all = [
     ...definitions.map((one) => ({ list: one.list, notListed: one.traits?.notListed, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -156,7 +156,7 @@ test("lists mark the objects that the platform itself created", async () => {
   );
 });
 
-test("parents lead from a listed object to its project or server", async () => {
+test("the parents of a listed object lead to its project or server", async () => {
   const inventory = inventoryOf(newRun());
   const chainOf = ({ kind, name, parent }: InventoryObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
   const [storage] = await inventory.all("Storage");
@@ -187,7 +187,7 @@ test("an inventory sends only GET requests, and each of them once", async () => 
   expect(inventory.unread).toEqual([]);
 });
 
-test("an inventory notes objects that it cannot read, and finds the others", async () => {
+test("an inventory reports objects that it cannot read, and finds the others", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
   const inventory = inventoryOf(newRun());
@@ -196,7 +196,7 @@ test("an inventory notes objects that it cannot read, and finds the others", asy
   await sandbox.clearFaults();
 });
 
-test("an inventory returns no objects for an API that is not configured, and notes the reason", async () => {
+test("an inventory returns no objects for an API that is not configured, and reports the reason", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
   const inventory = inventoryOf(newRun(config));
   expect(await inventory.all("game_Schedule")).toEqual([]);

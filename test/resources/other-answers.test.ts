@@ -85,7 +85,7 @@ describe("database of a game server", () => {
     expect(now).not.toBe(before);
   });
 
-  test("an update outputs no password instead of the old one if the panel does not show the new one", async () => {
+  test("an update outputs no password if the panel does not show the new one after a rotation", async () => {
     let isRotated = false;
     const { now, said } = await rotated(
       (answer) => answer,
@@ -129,7 +129,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("the provider assigns the ids of a bulk write by key, independent of the order of the response", async () => {
+test("the provider assigns ids to the variables of a bulk write by their keys, whatever the order of the response", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });

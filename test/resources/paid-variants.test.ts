@@ -33,7 +33,7 @@ describe("volume whose server the platform does not show", () => {
     expect(await fixture.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("an update attaches a volume again that another user detached", async () => {
+  test("an update attaches the volume again if another user detached it", async () => {
     const { fixture, volumes, wanted } = await openPurchases({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
@@ -108,7 +108,7 @@ test("an update outputs a price for a volume if the platform shows none", async 
 
 describe("quote for a change of a volume", () => {
   test.each(["total", "part"] as const)(
-    "an update without permission refuses to turn backups on, and reports the increase, if the quote contains the %s",
+    "an update without permission refuses to turn backups on, and reports the increase (the quote is the %s of the price)",
     async (quotes) => {
       const { fixture, volumes, wanted } = await openPurchases({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
@@ -129,7 +129,7 @@ describe("quote for a change of a volume", () => {
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
   });
 
-  test("an update counts auto-grow up to its maximum if the quote contains the current price", async () => {
+  test("an update counts auto-grow at its maximum size if the quote equals the current price", async () => {
     const { fixture, volumes, wanted } = await openPurchases({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };

@@ -80,7 +80,7 @@ describe("checks of a preview deployment", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a preview accepts an existing preview without ctrTag, and an application with a git app without gitType", async () => {
+  test("a preview accepts an existing preview deployment without `ctrTag`, and an application of a git app without `gitType`", async () => {
     const { sandbox, previewed, place, inputs } = await openPreviews(IMAGE);
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
@@ -102,7 +102,7 @@ describe("checks of a preview deployment", () => {
   });
 });
 
-test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("a check refuses the path %j in adopt", async (path) => {
+test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("a check refuses the path %j in `adopt`", async (path) => {
   const { previews, inputs } = await openPreviews();
   const { failures } = await previews.check({ ...inputs, adopt: path });
   expect(failures.map(({ reason }) => reason).join()).toContain("it must be <applicationUuid>/<pullRequestId>");

@@ -5,8 +5,8 @@ import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 
 const openPreviews = previewsOn(sandboxRuns());
 
-describe("preview of a pull request", () => {
-  test("one call creates and deploys the preview, another changes it, and a deletion cancels its running deployment", async () => {
+describe("preview deployment of a pull request", () => {
+  test("one call creates and deploys the preview deployment, another call changes it, and a deletion cancels its running deployment", async () => {
     const { fixture, previews, inputs, held, deployments, writes } = await openPreviews();
     const state = await previews.create({ ...inputs, triggers: ["one"] });
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
@@ -34,7 +34,7 @@ describe("preview of a pull request", () => {
     expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
   });
 
-  test("a creation adopts and deploys an existing preview, and an update of pullRequestHtmlUrl deploys nothing", async () => {
+  test("a creation adopts and deploys an existing preview deployment, and an update of `pullRequestHtmlUrl` deploys nothing", async () => {
     const { fixture, previews, inputs, sandbox, held, writes, deployments } = await openPreviews();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
@@ -49,7 +49,7 @@ describe("preview of a pull request", () => {
     expect(await deployments()).toHaveLength(1);
   });
 
-  test("a creation adopts a running preview without a deployment", async () => {
+  test("a creation adopts a running preview deployment and does not deploy it", async () => {
     const { previews, inputs, sandbox, writes } = await openPreviews();
     const fields = { pull_request_id: 7, git_type: "git_provider_1", status: "running:healthy" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, ...fields });
@@ -57,7 +57,7 @@ describe("preview of a pull request", () => {
     expect([outs.status, await writes()]).toEqual(["running:healthy", []]);
   });
 
-  test("a creation sets domains before it deploys, and an update accepts a used domain only with forceDomainOverride", async () => {
+  test("a creation sets domains before it deploys, and an update accepts another application's domain only with `forceDomainOverride`", async () => {
     const { previews, inputs, sandbox, held, writes } = await openPreviews();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
     const state = await previews.create(wanted);
@@ -81,7 +81,7 @@ describe("preview of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("a preview of a compose file has domains by service, which are removed when they leave the program", async () => {
+  test("a preview deployment of a compose file has domains for each service, and an update removes those that leave the program", async () => {
     const { previews, inputs, sandbox, held } = await openPreviews({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -93,7 +93,7 @@ describe("preview of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 
-  test("a creation with instantDeploy: false deploys nothing, and a later update without it deploys the preview", async () => {
+  test("a creation with `instantDeploy: false` deploys nothing, and a later update without it deploys", async () => {
     const { previews, inputs, deployments } = await openPreviews(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
@@ -103,9 +103,9 @@ describe("preview of a pull request", () => {
   });
 });
 
-describe("deployment of a preview", () => {
+describe("deployment by a PreviewDeployment", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation deploys once if the response is lost (%s)",
+    "a creation deploys once if the response is lost (fault %s)",
     async (kind) => {
       const { previews, inputs, sandbox, deployments, held } = await openPreviews();
       await sandbox.fault({ match: POST, kind });
@@ -123,7 +123,7 @@ describe("deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a creation with a failed deployment keeps the preview and shows the log, and the next `up` deploys again", async () => {
+  test("a creation with a failed deployment keeps the resource and shows the log, and the next `up` deploys again", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await openPreviews();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -137,7 +137,7 @@ describe("deployment of a preview", () => {
   describe.each([
     ["the next `up`", false],
     ["an `up` after a refresh", true],
-  ])("failed update of a preview, repeated by %s", (_, isRefreshed) => {
+  ])("failed update of a preview deployment, repeated by %s", (_, isRefreshed) => {
     const changes: [string, typeof IMAGE | typeof GIT, Bag][] = [
       ["another image", IMAGE, { ctrTag: "pr-8" }],
       ["another commit", GIT, { commit: "abcdef1" }],
@@ -213,7 +213,7 @@ describe("deployment of a preview", () => {
     expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
-  test("a creation keeps the preview if the queue of the server stays full, and the next `up` deploys it", async () => {
+  test("a creation keeps the resource if the queue of the server stays full, and the next `up` deploys", async () => {
     const { fixture, previews, inputs, sandbox, deployments, held } = await openPreviews();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });
@@ -240,7 +240,7 @@ describe("deployment of a preview", () => {
   });
 });
 
-test("diffs of 20 previews of one application send one request for previews", async () => {
+test("diffs of 20 preview deployments of one application share one request", async () => {
   const { fixture, previews, inputs, sandbox } = await openPreviews(IMAGE);
   const all = Array.from({ length: 20 }, (_, n) => ({ ...inputs, pullRequestId: n + 1, instantDeploy: false }));
   const states = (await previews.createMany(all)).map((one) => (one.status === "fulfilled" ? one.value : undefined));

@@ -85,7 +85,7 @@ describe("purchase of a new object", () => {
     },
   );
 
-  test("the provider orders an object a second time, but not a third time, if nothing shows the object or proves it gone", async () => {
+  test("the provider orders an object a second time, but not a third time, if it can neither find the object nor prove it gone", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
   });
 
@@ -97,7 +97,7 @@ describe("purchase of a new object", () => {
   });
 });
 
-describe("order that the platform answers from memory", () => {
+describe("order that the platform answers with an earlier purchase", () => {
   test("the provider adopts an object that the list showed before the order", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
     kept.set("key ", { uuid: "a" });

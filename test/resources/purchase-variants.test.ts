@@ -97,7 +97,7 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 describe("order of an interrupted run, edited before the next run", () => {
   const config = { "hosting:autoConfirm": "true" };
 
-  test("a creation fails with the id of the bought database if the program now names another engine", async () => {
+  test("a creation fails and names the id of the bought database if the program now declares another engine", async () => {
     const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
@@ -109,8 +109,8 @@ describe("order of an interrupted run, edited before the next run", () => {
   });
 
   test.each([
-    ["buys another one two days later", TWO_DAYS_SECONDS, true],
-    ["finds it by its idempotency key and does not name it", 0, false],
+    ["buys another volume two days later and names the first", TWO_DAYS_SECONDS, true],
+    ["finds the volume by its idempotency key and does not name it", 0, false],
   ])("a preview names the volume on the former server, and `up` %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
@@ -142,7 +142,7 @@ describe("order of an interrupted run, edited before the next run", () => {
     expect(said.filter((line) => line.includes("exists:"))).toEqual([]);
   });
 
-  test("a preview with adopt: false does not name equal volumes", async () => {
+  test("a preview with `adopt: false` does not name equal volumes", async () => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const serverUuid = await fixture.server("alpha");
@@ -154,7 +154,7 @@ describe("order of an interrupted run, edited before the next run", () => {
   });
 });
 
-test("each run buys with its own idempotency keys if the backend of the stack is unknown, and reports that it is unknown", async () => {
+test("each run buys with its own idempotency keys if the backend of the stack is unknown, and reports the unknown backend", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };

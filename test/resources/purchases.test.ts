@@ -98,7 +98,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     },
   );
 
-  test("the next run adopts and updates the object of an edited order if idempotency keys ignore the body", async () => {
+  test("the next run adopts and updates the object of an interrupted order with edited inputs, if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -108,7 +108,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
-  test("the next run refuses an edited order if idempotency keys refuse another body, and adopt then uses the reported id", async () => {
+  test("the next run refuses an interrupted order with edited inputs, if idempotency keys refuse another body, and `adopt` accepts the reported id", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -124,7 +124,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a creation buys a new object after a deletion, even with edited inputs and on each variant of keys", async () => {
+  test("a creation buys a new object after a deletion, even with edited inputs, on each variant of idempotency keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
       const { fixture, kind, of, held, bought } = await openPurchase({ variants: { keys } });
       await of.delete(await of.create(kind.inputs));
@@ -145,7 +145,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([one.id, other.id]);
   });
 
-  test("a creation with adopt uses the named object and updates it, and the preview reports the adoption", async () => {
+  test("a creation with `adopt` uses the named object and updates it, and the preview reports the adoption", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     const { id } = await of.create(kind.inputs, "before");
     fixture.restart();
@@ -159,7 +159,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a check refuses adopt: true, and a preview refuses an id that does not exist", async () => {
+  test("a check refuses `adopt: true`, and a preview refuses an id that does not exist", async () => {
     const { kind, of } = await openPurchase();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
       { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },

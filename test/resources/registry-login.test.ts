@@ -41,7 +41,7 @@ describe("RegistryLogin", () => {
     expect(await held()).toMatchObject([{ registry: REGISTRY, username: "deploy", password: " a password " }]);
   });
 
-  test("the provider finds a login of the public hub by the platform's name for it, and a diff finds no change", async () => {
+  test("the provider finds a login of the public hub under the platform's name for the hub, and a diff finds no change", async () => {
     const { fixture, logins, inputs, alpha, held, writes, sandbox } = await openRegistries();
     const wanted = { ...inputs, registry: "index.hub.example" };
     const state = await logins.create(wanted);
@@ -65,7 +65,7 @@ describe("RegistryLogin", () => {
   test.each([
     ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
     ["another user", "other-user", /a login at registry\.example\.com as other-user exists already/],
-  ])("a creation refuses an existing login of %s, and adopts it only with HOSTING_RESUME or adopt", async (_, username, refusal) => {
+  ])("a creation refuses an existing login of %s, and adopts it only with HOSTING_RESUME or `adopt`", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
     await expect(logins.create(inputs)).rejects.toThrow(refusal);
@@ -122,12 +122,12 @@ describe("RegistryLogin", () => {
   });
 });
 
-describe("RegistryLogin with a token without Read sensitive data", () => {
+describe("RegistryLogin with a token that lacks the permission `Read sensitive data`", () => {
   test.each<[NonNullable<Variants["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
   ])(
-    "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries to tokens %s",
+    "a diff reports drift or the missing permission, and creation and deletion succeed (the platform shows registries to tokens %s)",
     async (registryReads, isSeen) => {
       const { fixture, logins, inputs, sandbox, held, id } = await openRegistries({
         variants: { registryReads },

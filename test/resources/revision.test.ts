@@ -53,7 +53,7 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
     expect(revisions).toEqual({ web: first.web, vars: expect.not.stringMatching(String(first.vars)) });
   });
 
-  test("an update that needs no deployment, an `up` without changes and a refresh keep the revision", async () => {
+  test("the revision stays the same after an update that needs no deployment, an `up` without changes and a refresh", async () => {
     description = "Another shop";
     expect(await up()).toEqual({ steps: ["update web"], revisions: first });
     await stack.refresh();
@@ -66,7 +66,7 @@ describe.each(["dynamic", "plugin"])("revision on the host %s", (host) => {
     expect((await up()).steps).toEqual(["update vars", "replace release"]);
   });
 
-  test("a revision contains nothing of the values: two resources with equal values have different revisions", () => {
+  test("a revision does not depend on values alone, so two resources with equal values have different revisions", () => {
     expect(first.web).toEqual(expect.any(String));
     expect(first.vars).not.toBe(first.web);
   });

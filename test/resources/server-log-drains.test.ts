@@ -19,7 +19,7 @@ async function openLogDrains() {
 const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logService1BaseUri: "https://logs.example.com" };
 
 describe("ServerLogDrains", () => {
-  test("a preview refuses an enabled drain without its required fields, unless the platform has them", async () => {
+  test("a preview refuses an enabled drain without its required fields, unless the platform already has their values", async () => {
     const { drains, serverUuid, set } = await openLogDrains();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
@@ -62,7 +62,7 @@ describe("ServerLogDrains", () => {
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
   });
 
-  describe("ServerLogDrains of a drain that was enabled before, with an input that this stack wrote", () => {
+  describe("an input that this stack wrote to a drain that was enabled before", () => {
     const onBefore = async () => {
       const begun = await openLogDrains();
       await begun.set({
@@ -87,7 +87,7 @@ describe("ServerLogDrains", () => {
       expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     });
 
-    test("an update keeps the input if it leaves the program together with the switch, and the preview reports this", async () => {
+    test("an update keeps the input if the program removes it together with the switch, and the preview reports this", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
       const less = { serverUuid, customEnabled: false };

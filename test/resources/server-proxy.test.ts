@@ -35,7 +35,7 @@ describe("ServerProxy", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
-  test("the next `up` writes the configuration that a failed change of the proxy lost, even if the token cannot read it", async () => {
+  test("the next `up` restores the configuration that a failed change of the proxy lost, even if the token cannot read it", async () => {
     const { proxy, serverUuid, sandbox, held, type, fixture } = await openServerProxy({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -49,7 +49,7 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("an update changes the proxy once if the response is lost, because a second change resets the configuration", async () => {
+  test("an update does not repeat the change of the proxy type after a lost response, because a second change resets the configuration", async () => {
     const { proxy, serverUuid, sandbox, held, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -90,7 +90,7 @@ describe("ServerProxy", () => {
     expect(failure?.reason).not.toContain(text);
   });
 
-  test("a creation and a diff report that the platform ignores `false`, and the diff finds no change", async () => {
+  test("a creation and a diff report that the platform ignores `redirectEnabled: false`, and the diff finds no change", async () => {
     const { proxy, serverUuid, fixture, held } = await openServerProxy({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);

@@ -91,7 +91,7 @@ test.each([
   ["taken", "app-2 ready"],
   ["refused", "app-4 ready"],
 ] as const)(
-  "an update to a smaller server size needs no permission, and the preview warns of this (smallerSizes: %s)",
+  "an update to a smaller server size needs no permission, and the preview warns that the platform may refuse it (smallerSizes: %s)",
   async (smallerSizes, after) => {
     const { fixture, sizes, inputs, held, sandbox, sent } = await openServerSize({ config: {}, variants: { smallerSizes } });
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
@@ -168,7 +168,7 @@ describe("server that was enlarged in the console", () => {
   });
 });
 
-test("a diff reports a server that was reduced in the console as drift, and an update enlarges it again", async () => {
+test("a diff reports drift if the server was reduced in the console, and an update enlarges it again", async () => {
   const { fixture, sizes, inputs, sandbox, held } = await openServerSize();
   const state = await sizes.create(inputs);
   await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });

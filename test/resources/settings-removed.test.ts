@@ -86,7 +86,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("a deletion leaves a switch on that was on before, reports this, and sends no write", async () => {
+  test("a deletion sends no write for a switch that was on before, and reports that it stays on", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await serverWithSetting(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     expect(fixture.said()).toEqual([`data: turned off: ${input}`]);
   });
 
-  test("a deletion leaves a setting on if the state, written by release 0.2.0, does not record who turned it on", async () => {
+  test("a deletion leaves a switch on if a state of release 0.2.0 does not record who turned it on", async () => {
     const { kind, serverUuid, isOn, fixture } = await serverWithSetting(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;

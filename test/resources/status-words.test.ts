@@ -14,7 +14,7 @@ describe("meaning of status words", () => {
     expect(words.split(" ").map((word) => [word, lifecycleStateOf(word)])).toEqual(words.split(" ").map((word) => [word, standing]));
   });
 
-  test("lifecycleStateOf returns unknown without a word, and for an empty word and a question mark", () =>
+  test("lifecycleStateOf returns unknown for a missing word, an empty word and a question mark", () =>
     expect([undefined, "", "?"].map(lifecycleStateOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 

@@ -35,10 +35,13 @@ describe("storage that a killed run left", () => {
     [["deployed", "made", "previewed"]],
     [["made", "deployed"]],
     [["deployed", "made", "deployed"]],
-  ])("a creation adopts the storage of an application of this stack after the events %j", async (events) => {
-    const { id, up } = await platformAfter(...events);
-    expect((await up()).id).toBe(id);
-  });
+  ])(
+    "a creation adopts the storage of an application of this stack, whatever happened before and after it was made: %j",
+    async (events) => {
+      const { id, up } = await platformAfter(...events);
+      expect((await up()).id).toBe(id);
+    },
+  );
 
   test("a creation adopts and completes a storage whose first creation ended between its two calls", async () => {
     const { id, up } = await platformAfter("made", "previewed");

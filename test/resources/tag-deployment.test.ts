@@ -70,7 +70,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test("a creation with applicationUuids deploys only these applications in one call, in any order", async () => {
+  test("a creation with `applicationUuids` deploys only these applications in one call, and their order in the program does not matter", async () => {
     const { fixture, deploys, web, worker, held, requests } = await applicationsWithTag();
     const wanted = [worker, web, worker];
     const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
@@ -102,7 +102,7 @@ describe("TagDeployment", () => {
   });
 
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation with applicationUuids deploys once if the response is lost (%s)",
+    "a creation with `applicationUuids` deploys once if the response is lost (fault %s)",
     async (kind) => {
       const { deploys, sandbox, web, worker, held } = await applicationsWithTag();
       const inputs = { applicationUuids: [web, worker] };
@@ -133,7 +133,7 @@ describe("TagDeployment", () => {
   test.each([
     ["both", { tag: "eu", applicationUuids: ["a"] }],
     ["neither", {}],
-  ])("a check refuses a deployment with %s of tag and applicationUuids", async (_, inputs) => {
+  ])("a check refuses a deployment with %s of `tag` and `applicationUuids`", async (_, inputs) => {
     const { deploys } = await applicationsWithTag();
     expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
@@ -150,7 +150,7 @@ describe("TagDeployment", () => {
   });
 
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a creation with a tag deploys once if the response is lost (%s)",
+    "a creation with a tag deploys once if the response is lost (fault %s)",
     async (kind) => {
       const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
       await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one
@@ -197,7 +197,7 @@ describe("TagDeployment", () => {
     expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
-  test("a creation adopts running deployments if the response names none, and fails if none is running", async () => {
+  test("a creation adopts running deployments if the response names no deployment, and fails if none is running", async () => {
     const { fixture, deploys, inputs, held, sandbox } = await applicationsWithTag();
     await deploys.createAndDie(inputs, 10);
     fixture.said();

@@ -132,7 +132,7 @@ describe("tasks whose numbers have gaps", () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  test("taskCalls needs no more calls than an exhaustive search finds, for up to 3 tasks with two contents", () => {
+  test("taskCalls needs no more calls than an exhaustive search finds, for up to 3 tasks with two different contents", () => {
     for (const contents of patterns("ab", 3)) {
       for (const numbers of numberings(contents.length, 4)) {
         const held = heldOf(contents, numbers);

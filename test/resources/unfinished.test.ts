@@ -29,7 +29,7 @@ describe("refresh after a deployment whose wait timed out", () => {
     return { fixture, deployments, inputs, half };
   };
 
-  test("the next `up` waits for the deployment, or finds it finished, and deploys nothing again", async () => {
+  test("the next `up` waits for the deployment or finds it finished, and deploys nothing again", async () => {
     for (const seconds of [0, 600]) {
       const { fixture, deployments, inputs, half } = await timedOut();
       await fixture.sandbox.advance(seconds);

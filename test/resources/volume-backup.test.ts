@@ -20,7 +20,7 @@ async function openVolumeBackups(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a volume", () => {
-  test("the next run adopts a backup that is in progress after the process died, and reports this", async () => {
+  test("the next run after a killed process adopts the backup that is in progress, and reports this", async () => {
     const { fixture, backups, inputs, held } = await openVolumeBackups();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);

@@ -16,7 +16,7 @@ const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).m
 
 describe("creation of a volume whose response is lost", () => {
   test.each(["drop-after", "truncate"] as const)(
-    "the same run sends the creation again with its idempotency key, and one volume exists (%s)",
+    "the same run sends the creation again with its idempotency key, and one volume exists (fault %s)",
     async (kind) => {
       const { fixture, inputs, volumes } = await openVolumes();
       await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
@@ -35,7 +35,7 @@ describe("creation of a volume whose response is lost", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("the next run finds the volume of a process that died while it waited", async () => {
+  test("the next run finds the volume of a process that died while it waited for the volume", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);

@@ -33,7 +33,7 @@ test("an update moves and enlarges a volume", async () => {
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
-test("a diff reports a volume that another user detached as drift, and an update attaches it without a permission", async () => {
+test("a diff reports drift if another user detached the volume, and an update attaches it without a permission", async () => {
   const { fixture, volumes, state, on, alpha, held, writes } = await volumeOnAlpha();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
@@ -106,7 +106,7 @@ test("an error about an unexpected price reports that the volume was already det
 });
 
 describe("volume that the platform keeps free of charge after its server was deleted", () => {
-  test("a preview reports the nominal price of attaching the volume, and an update without permission fails", async () => {
+  test("a preview reports the price of attaching the volume if the platform still lists a price, and an update without permission fails", async () => {
     const { fixture, volumes, state, on, alpha, beta, writes } = await volumeOnAlpha();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");

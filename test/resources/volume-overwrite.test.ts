@@ -100,7 +100,7 @@ describe("restore that the provider does not send", () => {
       {},
       /is not permitted, and nothing was bought .*\. Permit it with: pulumi config set hosting:autoConfirm true/,
     ],
-  ] as const)("a creation %s sends no request for a price and makes no backup", async (_, config, text) => {
+  ] as const)("a creation %s fails before it requests a price or makes a backup", async (_, config, text) => {
     for (const backupFirst of [true, false]) {
       const { restores, inputs, files, backups, sent } = await volumeWithBackup({ config });
       await expect(restores.create({ ...inputs, backupFirst })).rejects.toThrow(text);
@@ -122,7 +122,7 @@ describe("restore that the provider does not send", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a check refuses two restores over one volume", async () => {
+  test("a check refuses the second of two restores over one volume", async () => {
     const { restores, inputs } = await volumeWithBackup();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
     expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
@@ -131,7 +131,7 @@ describe("restore that the provider does not send", () => {
 
 describe("restore that the provider does not send twice", () => {
   test.each(["drop-after", "truncate"] as const)(
-    "a creation reads the outcome from the state of the volume if the response is lost (%s)",
+    "a creation reads the outcome from the state of the volume if the response is lost (fault %s)",
     async (kind) => {
       const { restores, inputs, files, sent, sandbox } = await volumeWithBackup({ variants: { restoreAnswers: "sentence" } });
       await sandbox.fault({ match: CONFIRMED, kind });
@@ -187,7 +187,7 @@ describe("quote of a restore", () => {
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
   ] as const)(
-    "a creation confirms the quote once, and reports it as paid only if it contains no price (restoreQuotes: %s)",
+    "a creation confirms the quote once, and logs a paid line only if the price is unknown (restoreQuotes: %s)",
     async (restoreQuotes, paid) => {
       const { fixture, restores, inputs, files, sent } = await volumeWithBackup({ variants: { restoreQuotes } });
       await restores.create({ ...inputs, backupFirst: false });

@@ -25,7 +25,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
   });
 
   test.each(["drop-after", "truncate"] as const)(
-    "a creation finds its volume in the list after a lost response (%s), and does not send the restore again",
+    "a creation finds its volume in the list after a lost response (fault %s), and does not send the restore again",
     async (kind) => {
       const { volumes, inputs, made, sent, sandbox } = await volumeWithBackup({ variants });
       await sandbox.fault({ match: CONFIRMED, kind });
@@ -134,7 +134,7 @@ describe("process that died after the order of a restore", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("`adopt` with the volume's id uses the volume, and adopt: false buys a second volume", async () => {
+  test("`adopt` with the volume's id uses the volume, and `adopt: false` buys a second volume", async () => {
     const { fixture, volumes, inputs, made } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
@@ -156,7 +156,7 @@ describe("process that died after the order of a restore", () => {
     expect((await made()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("an equal volume of any age stops a restore, unless adopt is false", async () => {
+  test("an equal volume of any age stops a restore, unless `adopt` is false", async () => {
     const { fixture, volumes, inputs, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);

@@ -56,7 +56,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name gets the two types of the hosts, and an alias by URN or type is unchanged", () => {
+  test("an alias by name also covers the type of the other host, and an alias by URN or type is unchanged", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];
@@ -89,7 +89,7 @@ describe("The host of a program", () => {
 describe("A resource on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
-  test("a resource has one hidden text with its parent and the release, and no provider text", () => {
+  test("a resource passes its parent and the release in one hidden input, and passes no provider text", () => {
     const shop = project({});
     const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.caller]);
@@ -97,7 +97,7 @@ describe("A resource on the plugin", () => {
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 
-  test("a resource of get has only the hidden output for its id, and no alias", () => {
+  test("a resource that `get` returns has only the hidden output for its id, and no alias", () => {
     const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
     expect(opts.aliases).toBeUndefined();
@@ -125,7 +125,7 @@ describe("A provider on the plugin", () => {
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
   test.each(["default", "default_1_2_3"])(
-    "a provider cannot have the name %s, because the plugin would take it for the stack's own",
+    "a provider cannot have the name %s, because the plugin would take it for the stack's own provider",
     (name) => {
       expect(() => new hosting.Provider(name, { apiToken: "7|token" })).toThrow(
         `Provider "${name}": the engine gives this name to the stack's own provider`,

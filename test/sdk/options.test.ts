@@ -115,7 +115,7 @@ test("a resource reports only the resource that contains it as its parent, never
   expect(within(files.id, "w4")).toBe("");
 });
 
-test("the error about the option `import` names the alternatives, and has no stack trace of the package", () => {
+test("the error about the option `import` names the alternatives, and contains no stack trace of the package", () => {
   const make = () => new hosting.Project("shop", {}, { import: "p1" });
   expect(make).toThrow(
     'Project "shop": the option import does not work with dynamic providers. To adopt an existing object, set adopt: "p1" in its arguments instead, or import it into the state first with: pulumi import --file <file>',
@@ -134,7 +134,7 @@ test("the error about the option `import` names the alternatives, and has no sta
 const NEVER_ADOPTS = ["game_ApiKey"];
 const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d)));
 
-test.each(adopting.map((d): [string, AnyDefinition] => [exportName(d), d]))("the input adopt of %s accepts an id", (_, { inputs }) => {
+test.each(adopting.map((d): [string, AnyDefinition] => [exportName(d), d]))("the input `adopt` of %s accepts an id", (_, { inputs }) => {
   const { schema } = (inputs as Record<string, Field>).adopt as Field;
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   const values = [undefined, false, true, "an-id", " ", 1];

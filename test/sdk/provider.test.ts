@@ -54,7 +54,7 @@ test.each([
   expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
 });
 
-test("Provider applies to its resources, to get, and to the children of a component", async () => {
+test("Provider applies to its resources, to `get`, and to the children of a component", async () => {
   const provider = new hosting.Provider("theirs", { baseUrl: "https://console.example.com" });
   const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
   const resources = [
@@ -120,7 +120,7 @@ describe("functions with a provider", () => {
     );
   });
 
-  test("an inspected error prints only its sentence, without the program", async () => {
+  test("`inspect` prints only the message of an error, without a stack trace", async () => {
     const error = await hosting.getDatabaseConnection({ databaseUuid: "d1" }).catch((thrown: unknown) => thrown);
     expect((error as Error).message).toMatch(/^getDatabaseConnection: .* failed with 404/);
     expect(inspect(error, { colors: true })).toBe((error as Error).message);
@@ -133,7 +133,7 @@ describe("functions with a provider", () => {
     );
   });
 
-  test("a function whose settings are not known yet in a preview fails, and its Output form is unknown", async () => {
+  test("a function fails in a preview while its provider's settings are unknown, and its Output form returns an unknown value", async () => {
     const { unknown } = pulumi as unknown as { unknown: pulumi.Output<string> };
     const later = new hosting.Provider("later", { baseUrl: unknown, apiToken: "7|token" });
     await expect(hosting.getProjects({ provider: later })).rejects.toThrow(

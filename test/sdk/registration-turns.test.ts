@@ -92,13 +92,13 @@ describe("variables that are registered at the same moment", () => {
   });
 });
 
-test("a variable that waits for another variable does not block the turns of other variables", async () => {
+test("a variable that waits for another variable does not block the registration of other variables", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });
 });
 
-test("a variable that is refused frees its turn", async () => {
+test("a refused variable frees its turn for the next variable", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
   await expect(up()).rejects.toThrow(/is not allowed: only letters/);
 });
@@ -108,6 +108,6 @@ test.each([
   ["no setting", {}, undefined],
   ["a setting that is not a number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
   ["a setting without a limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
-])("parallelOf reads the number of parallel steps from %s", (_, env, steps) => {
+])("parallelOf returns the number of parallel steps only if the environment has a usable setting: %s", (_, env, steps) => {
   expect(parallelOf(env)).toBe(steps);
 });

@@ -14,7 +14,7 @@ describe("advice", () => {
     [things.create, "Write"],
     [things.deploy, "Deploy"],
     [{ ...things.list, permission: "read:sensitive" as const }, "Read sensitive data"],
-  ])("the advice names the missing permission (%#)", async (call, permission) => {
+  ])("the advice names the permission that the call lacks (call %#)", async (call, permission) => {
     const error = await failed({ status: 403, json: { message: "Missing." } }, (t) => t.send(call as typeof things.list));
     expect(error.advice).toBe(
       `This call requires the token permission ${permission}, and a team role that allows it. Create a token with ${permission} in the console, then ${setToken}`,
@@ -77,7 +77,7 @@ describe("advice", () => {
       { status: 404, json: { docs: "https://docs.example.com" } },
       'Check vocabulary of the hosting.Provider "theirs", which',
     ],
-  ])("the advice for an explicit provider names the setting of that provider, not of the stack: %s", async (_, reply, advice) => {
+  ])("the advice about %s names the setting of the explicit provider, not of the stack", async (_, reply, advice) => {
     const { message } = await failed(reply, undefined, {
       settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
     });
@@ -90,10 +90,13 @@ describe("advice", () => {
     ["Missing required permissions: read:sensitive", "Read sensitive data"],
     ["Fehlende Berechtigungen: deploy", "Deploy"],
     ["You must not deploy here.", "Write"],
-  ])("the advice prefers the permission in the answer to the usual permission of the call: %s", async (message, permission) => {
-    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-    expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
-  });
+  ])(
+    "the advice names the permission that the answer mentions, or otherwise the usual permission of the call: %s",
+    async (message, permission) => {
+      const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+      expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
+    },
+  );
 
   test("the advice for a lost answer suggests another `pulumi up`", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(

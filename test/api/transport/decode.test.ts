@@ -9,7 +9,7 @@ describe("valid answers", () => {
     expect(await outcome(transport.send(things.list))).toEqual([{ uuid: "u1", added_lately: 1 }]);
   });
 
-  test.each([204, 200])("the transport accepts an empty answer with status %i if the call has no answer", async (status) => {
+  test.each([204, 200])("the transport accepts an empty answer with status %i to a call that returns nothing", async (status) => {
     const { transport, outcome } = transportFixture([{ status }]);
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
@@ -23,7 +23,7 @@ describe("valid answers", () => {
     },
   );
 
-  test.each([204, 201])("the transport reports an unknown outcome if a creation is answered with %i and without an id", async (status) => {
+  test.each([204, 201])("the transport reports an unknown outcome if the answer %i to a creation contains no id", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
     expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });

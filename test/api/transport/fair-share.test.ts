@@ -60,7 +60,7 @@ describe("Limiters that share one token", () => {
     { runs: 20, requests: 96, parallel: 8 },
     { runs: 20, requests: 96, parallel: 16 },
   ])(
-    "$runs limiters with $parallel requests in parallel use 90 % of each window, and the API refuses none of their requests",
+    "$runs limiters with $parallel requests in parallel use at least 90 % of each window but the last, without a refusal",
     async (load) => {
       const { refused, full } = await shared(load);
       expect(refused).toBe(0);
@@ -68,7 +68,7 @@ describe("Limiters that share one token", () => {
     },
   );
 
-  test("limiters that start one after another get at most one refusal each, and this refusal shows that the window is used up", async () => {
+  test("20 limiters that start one after another get at most 20 refusals in total", async () => {
     const { refused } = await shared({ runs: 20, requests: 96, parallel: 8, apartMs: 700 });
     expect(refused).toBeLessThanOrEqual(20);
   });

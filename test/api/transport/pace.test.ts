@@ -39,7 +39,7 @@ describe("429", () => {
     }
   });
 
-  test("a 429 does not use up the retries of other failures", async () => {
+  test("a 429 does not count as one of the retries after other failures", async () => {
     const busy = status(429, { "retry-after": "1" });
     const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
@@ -86,7 +86,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
   });
 
-  test("a 429 without a counted budget, such as a full queue, delays only its own call and is reported", async () => {
+  test("a 429 that belongs to no counted budget, such as a full queue, delays only its own call, and the wait is reported", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
     const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
@@ -102,7 +102,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("a narrower budget that other clients share is not exceeded after the first 429 of that budget", async () => {
+  test("a narrower budget that other clients also use is not exceeded after its first 429", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -118,7 +118,7 @@ describe("a limit for one kind of call to one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("the client waits one second longer than Retry-After for a limit that another run used up, and does not count refused calls", async () => {
+  test("the client waits one second longer than Retry-After if another run used up the limit, and does not count the refused call", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -153,7 +153,7 @@ describe("a limit for one kind of call to one server", () => {
     ["with its own headers", narrow(0)],
     ["with the general headers", general(150)],
     ["without headers", {}],
-  ])("a refusal %s delays calls of the same kind to the same server, and the limit is not exceeded afterwards", async (_, headers) => {
+  ])("a 429 %s delays calls of the same kind to the same server, and the limit is not exceeded afterwards", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
     const { transport, clock, network, announced } = transportFixture([
       list,
@@ -197,7 +197,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent).toEqual([]);
   });
 
-  test("an undeclared limit in an answer does not count as the general limit", async () => {
+  test("a limit in the answer to a call without a declared limit does not count as the general limit", async () => {
     const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
@@ -223,7 +223,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("a narrower limit in an answer does not make the run believe that other clients share the token", async () => {
+  test("the count of a narrower limit does not count as requests of another client", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
@@ -233,14 +233,14 @@ describe("a limit for one kind of call to one server", () => {
   });
 });
 
-test("a call that fails before it is sent uses no turn, so the next call is sent", async () => {
+test("a call that fails before it is sent keeps no permit of the limiter, so the next call is sent", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
-test("an unexpected failure of a request gives its turn back", async () => {
+test("an unexpected failure of a request gives its permit back, so the next request is sent", async () => {
   const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });

@@ -57,7 +57,7 @@ const scenes = fc.record({
 describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
-])("a client that alone uses a server with %s windows", (_, limiterOf) => {
+])("the only client of a server with %s windows", (_, limiterOf) => {
   test("every call succeeds without a 429, and waits only as long as the earlier calls require", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {
@@ -97,7 +97,7 @@ test("2,000 requests at a limit of 200 per minute cause no 429 and use at least 
   }
 });
 
-test("three limiters with one token use at least 90 % of the windows and cause few 429s", async () => {
+test("three limiters with one token use at least 90 % of the windows and cause at most 32 refusals per window", async () => {
   for (const wayMs of [0, 20, 120]) {
     const clock = new VirtualClock();
     const upTo = numbers(11);

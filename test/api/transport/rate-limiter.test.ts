@@ -171,7 +171,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("a 429 stops all callers for exactly the announced time, regardless of the count, and then one request goes first", async () => {
+  test("a 429 stops all callers for exactly the announced time, regardless of the count, and then lets one request go first", async () => {
     const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
@@ -248,7 +248,7 @@ describe("a configured ceiling", () => {
     ]);
   });
 
-  test("a ceiling above the API's count changes nothing", async () => {
+  test("a ceiling above the API's limit has no effect", async () => {
     const { limiter, ask, given, permit } = paced({ ceiling: 50 });
     ask(20);
     await given();

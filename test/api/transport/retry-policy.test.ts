@@ -65,7 +65,7 @@ test.each<Row>([
   ["a response of an unexpected form", new UnexpectedResponseError("answered", details), ...both("stop")],
   ["a programming error of the provider", new TypeError("no"), ...both("stop")],
   ["a thrown value that is not an error", "no", ...both("stop")],
-])("the retry policy decides on %s", (_, error, idempotent, other, attempts = {}) => {
+])("the retry policy returns the documented decision on %s", (_, error, idempotent, other, attempts = {}) => {
   const partialOutputs = { retries: 0, rateLimitSeconds: 0, jitter: 0, ...attempts };
   expect(retryPolicy(error, { idempotent: true }, partialOutputs)).toEqual(idempotent);
   expect(retryPolicy(error, { idempotent: false }, partialOutputs)).toEqual(other);

@@ -75,7 +75,7 @@ describe("repeated failures", () => {
   });
 });
 
-test("the transport repeats a call after a lost answer with the same idempotency key", async () => {
+test("the transport uses the same idempotency key when it repeats a call after a lost answer", async () => {
   const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);

@@ -96,7 +96,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
 
 const grow = (reply: Reply) => failed(reply, (t) => t.send(things.grow, { params: { uuid: "u1" } }));
 
-test.each(TEXTS)("the error code %s has its class and its complete message", async (code, reply, name, outcomeUnknown, text) => {
+test.each(TEXTS)("an error with the code %s has the documented class and message", async (code, reply, name, outcomeUnknown, text) => {
   expect(await grow(reply)).toMatchObject({
     code,
     name,

@@ -39,7 +39,7 @@ test("requests that were sent before the run do not count as another client", as
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a gap in the numbers that this run received proves another client", async () => {
+test("a gap in the request counts that this run received proves another client", async () => {
   const { sharing, own, foreign } = sharedToken();
   own();
   foreign();
@@ -93,7 +93,7 @@ test("the count of a new minute proves another client if this run did not send t
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a count that continues after a minute neither proves nor excludes another client", async () => {
+test("a count that does not restart after a minute neither proves nor excludes another client", async () => {
   const { sharing, own, pass } = sharedToken();
   own();
   own();
@@ -113,7 +113,7 @@ test("responses of a new minute that arrive out of order do not count as another
   expect(await sharing.isShared()).toBe(false);
 });
 
-test("isExclusive is false after a lost request and without counts", async () => {
+test("isExclusive is false after a lost request, and if the API sends no counts", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const lost = ask();
@@ -127,7 +127,7 @@ test("isExclusive is false after a lost request and without counts", async () =>
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a request of this run whose answer carries no number is recognised by the number of the next answer", async () => {
+test("a request whose response has no count is recognised as this run's own by the next count", async () => {
   const { sharing, ask, own } = sharedToken();
   own();
   const unnumbered = ask();
@@ -138,7 +138,7 @@ test("a request of this run whose answer carries no number is recognised by the 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a request of this run whose answer carries no number does not hide another client", async () => {
+test("a request whose response has no count does not hide another client", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const unnumbered = ask();
@@ -162,7 +162,7 @@ describe("the responses of a run", () => {
     ["a response without a count", [counted()], false],
     ["a failure that was not counted", [counted(10, 9), new Error("no"), counted(10, 8)], true],
     ["a failure that was counted", [counted(10, 9), new Error("no"), counted(10, 7)], false],
-  ])("isExclusive evaluates %s", async (_, responses, exclusive) => {
+  ])("isExclusive returns the expected result for %s", async (_, responses, exclusive) => {
     const sharing = new TokenSharing({ now: () => 0 });
     const send = watchSharing(inner<WireCall, PacedResponse>(...responses).send, sharing);
     for (const response of responses) {
@@ -187,7 +187,7 @@ test("parallel requests at the change of the minute do not count as another clie
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
-test("isShared is true only if a number cannot belong to any request of this run, including lost requests", async () => {
+test("isShared is true only if a count cannot belong to any request of this run, including lost requests", async () => {
   const { sharing, ask, own, foreign } = sharedToken();
   own();
   const lost = ask();

@@ -31,13 +31,13 @@ describe("two children of a parent that does not exist yet", () => {
     return (await f.run(f.plugin.check(urn("Environment", "two"), news))).failures;
   };
 
-  test("the preview refuses the second child if the SDK names the parent", async () => {
+  test("Check refuses the second child of the same name if the SDK names the parent", async () => {
     expect(await declared({ [HIDDEN.caller]: `\n${PARENT}` })).toEqual([
       { property: "", reason: expect.stringMatching(/is also declared by "one".*\[key_taken\]$/) },
     ]);
   });
 
-  test("the preview accepts the second child if the SDK names no parent", async () => {
+  test("Check accepts the second child of the same name if the SDK names no parent", async () => {
     expect(await declared({})).toEqual([]);
   });
 });

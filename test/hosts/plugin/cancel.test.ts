@@ -65,7 +65,7 @@ describe("a database that exists", () => {
     return failing;
   };
 
-  test("Cancel during an update keeps the id, with the reason in the state", async () => {
+  test("Cancel during an update keeps the id and stores the reason in the state", async () => {
     const { id, properties, inputs } = made;
     const failure = await cancelled(f.plugin.update(of, id, properties, { ...inputs, plan: "medium" }));
     expect(failure).toMatchObject({
@@ -74,7 +74,7 @@ describe("a database that exists", () => {
     });
   });
 
-  test("Cancel during a deletion fails with a known state, and the next deletion continues", async () => {
+  test("Cancel during a deletion fails it with the code `cancelled`, and the next deletion continues", async () => {
     const { id, properties } = made;
     const failure = await cancelled(f.plugin.delete(of, id, properties));
     expect(failure).toEqual({ code: 9, text: "cancelled: the next run continues from here. [cancelled]" });
@@ -84,7 +84,7 @@ describe("a database that exists", () => {
   });
 });
 
-test("Cancel at the end of a run logs nothing, and no call is in progress", async () => {
+test("Cancel at the end of a run logs nothing and leaves no call in progress", async () => {
   const f = await pluginOnSandbox();
   try {
     await f.created("Project", "shop", {});

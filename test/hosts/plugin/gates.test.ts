@@ -62,7 +62,7 @@ describe("data gate", () => {
   });
 
   // `destroy --target --target-dependents` compares each dependent with unknown values.
-  test("a deletion after a Diff without the program is no replacement, and needs no permission for a price", async () => {
+  test("a deletion after a Diff with unknown values is not treated as a replacement, and needs no permission for a price", async () => {
     await f.close();
     const env = { HOSTING_ALLOW_DATA_LOSS: "" };
     f = await pluginOnSandbox({ env });
@@ -84,7 +84,7 @@ describe("data gate", () => {
     expect(await f.sandbox.find("managedDatabases")).toEqual([]);
   });
 
-  test("a preview shows the data loss of a replacement by the engine, and `up` refuses it before it buys anything", async () => {
+  test("a preview shows the data loss of a replacement that the engine decides, and `up` refuses the replacement before it buys anything", async () => {
     const { id, properties, inputs } = await bought();
     const declare = async () => {
       await f.run(f.plugin.check(VOLUME, volume(50), inputs));
@@ -104,7 +104,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("HOSTING_RESUME also adopts the object of an interrupted run on the plugin host", async () => {
+  test("HOSTING_RESUME lets a creation on the plugin host adopt the object of an interrupted run", async () => {
     await f.sandbox.add("projects", { name: "shop" });
     const project = urn("Project", "shop");
     const { inputs } = await f.run(f.plugin.check(project, {}));
@@ -118,7 +118,7 @@ describe("data gate", () => {
     }
   });
 
-  test("a pin that the platform does not confirm stops a creation before its first write", async () => {
+  test("a pin of another account stops a creation before its first write", async () => {
     await f.restart({ account: `${f.sandbox.baseUrl}#999` });
     const project = urn("Project", "shop");
     const { inputs, failures } = await f.run(f.plugin.check(project, {}));

@@ -23,7 +23,7 @@ async function replaced(isPreview: boolean) {
   return { lines: f.said(), reads };
 }
 
-test("a preview on each host names the user who removed an object", async () => {
+test("a preview on the plugin host names the user who removed an object", async () => {
   const { lines, reads } = await replaced(true);
   expect(lines).toEqual([
     expect.stringMatching(/^warning shop: gone/),

@@ -33,7 +33,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("a response repeats a large value at most as often as its request, so it is not larger than the request and the outputs", async () => {
+  test("a response contains a large value at most as often as its request, so it is no larger than the request and the outputs together", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {
@@ -96,7 +96,7 @@ describe("a failure that the plugin does not expect", () => {
   });
 });
 
-test("a response waits until the engine has received the lines of the call", async () => {
+test("a response waits until the engine has received the log lines of the call", async () => {
   let receive = (): void => undefined;
   const received = new Promise<void>((done) => {
     receive = done;

@@ -108,7 +108,7 @@ test("the plugin reports its release and its schema", async () => {
   expect(schema.getSchema()).toBe(readFileSync(join(PLUGIN, "schema.json"), "utf8"));
 });
 
-test("the plugin prints only its port, and logs to the engine's address in its arguments", async () => {
+test("the plugin prints only its port, and logs to the engine whose address is in its arguments", async () => {
   await plugin.check();
   await plugin.call("cancel", new Empty());
   expect(heard).toEqual([
@@ -175,7 +175,7 @@ test("the bundle is small and requires only modules of Node", () => {
   expect(existsSync(join(PLUGIN, "pulumi-resource-hosting.cmd"))).toBe(true);
 });
 
-test("the entry for git addresses starts the plugin of the same release", async () => {
+test("the entry point for git addresses starts the plugin of the same release", async () => {
   const folder = join(ROOT, "git/hosting");
   const { main, version, dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   expect([version, dependencies["pulumi-hosting"]]).toEqual([RELEASE, RELEASE]);

@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns the platform's values, and reports drift that no later Diff can detect", async () => {
+  test("Read returns the platform's values, and reports drift because no later Diff can detect it", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -58,7 +58,7 @@ describe("Read of a resource of the state", () => {
   });
 
   // The engine loads the default provider of the state, even if the configuration has changed since then.
-  test("Read of an import explains that it may use the token in the state", async () => {
+  test("a failed Read of an import explains that `pulumi import` uses the token in the state", async () => {
     await f.restart({ apiToken: "9|rotated" });
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
     expect(text).toMatch(
@@ -66,7 +66,7 @@ describe("Read of a resource of the state", () => {
     );
   });
 
-  test("Read of an import in a run of the program does not mention the token in the state", async () => {
+  test("a failed Read of an import in a run of the program does not mention the token in the state", async () => {
     await f.restart({ apiToken: "9|rotated" });
     await f.run(f.plugin.check(urn("Project", "other"), {}));
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, "any")));
@@ -74,7 +74,7 @@ describe("Read of a resource of the state", () => {
     expect(text).not.toContain("in the state");
   });
 
-  test("Read names no variable for the token of an explicit provider, because variables do not apply to it", async () => {
+  test("a failed Read names no environment variable for the token of an explicit provider, because variables do not apply to it", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" }, "customer");
     const { text } = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
@@ -82,7 +82,7 @@ describe("Read of a resource of the state", () => {
     expect(text).not.toContain("HOSTING_API_TOKEN");
   });
 
-  test("Delete in a run of the program does not mention the token in the state", async () => {
+  test("a failed Delete in a run of the program does not mention the token in the state", async () => {
     const { id, properties } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
     await f.run(f.plugin.check(urn("Project", "other"), {}));
@@ -104,7 +104,7 @@ describe("refreshFirst", () => {
     expect([refreshBeforeUpdate, read.refreshBeforeUpdate, updated.refreshBeforeUpdate]).toEqual([asked, asked, asked]);
   });
 
-  test("refreshFirst does not apply to an event", async () => {
+  test("refreshFirst does not apply to RegistryCheck, which is an event", async () => {
     await f.restart({ refreshFirst: "true" });
     const { refreshBeforeUpdate } = await f.created("RegistryCheck", "check", await registryCheck());
     expect(refreshBeforeUpdate).toBe(false);
@@ -129,7 +129,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("a preview that changes an object that was imported without inputs reports no second object", async () => {
+  test("a preview reports no second object if it changes an object that was imported without inputs", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));

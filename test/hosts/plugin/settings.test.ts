@@ -159,7 +159,7 @@ describe("Configure", () => {
     }
   });
 
-  test("Configure promises previews and accepts secrets", async () => {
+  test("Configure reports that the plugin supports previews and secrets", async () => {
     const { plugin } = pluginAlone();
     expect(await plugin.configure({})).toMatchObject({ acceptsecrets: true, supportspreview: true });
   });

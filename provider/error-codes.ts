@@ -42,7 +42,7 @@ export const API_ERROR_CODES = {
     example: "POST /volumes failed with 422: name: The name is already taken.",
   },
   confirmation_required: {
-    means: "The API asked to confirm a price for a call that the provider expects to be free.",
+    means: "The API asked for the confirmation of a price, but the provider expected the call to be free.",
     why: "The platform charges for a change that was free before. Nothing was changed.",
     action: "Check the price in the console. Update the provider: a newer release may know this price.",
     example: "PATCH /servers/abc failed with 422.",
@@ -69,7 +69,7 @@ export const API_ERROR_CODES = {
   unexpected_response: {
     means: "The API's response does not have the form that its specification describes. The provider did not use the response.",
     why: "The address belongs to another service, the platform is newer than the provider, or a proxy changed the response.",
-    action: "Check the address. Update the provider. If the error persists, report the message: it contains the field but no secret.",
+    action: "Check the address. Update the provider. If the error persists, report the message. It names the field and contains no secret.",
     example: "GET /projects returned an unexpected response (uuid: expected string, but missing). The response was not used.",
   },
   outage: {
@@ -147,7 +147,7 @@ export const OPERATION_ERROR_CODES = {
     means: "The step would cost money, and no setting permits that. Nothing was bought.",
     why: "`hosting:autoConfirm` is not set, or the price exceeds the cap.",
     action:
-      "Review the price in the preview and set what the message names. The [guide on money](../guides/money.md) explains the settings.",
+      "Review the price in the preview, and change the setting that the message names. The [guide on money](../guides/money.md) explains the settings.",
     example:
       "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created).",
   },
@@ -172,15 +172,15 @@ export const OPERATION_ERROR_CODES = {
     example: 'project "shop" exists already (id abc).',
   },
   ambiguous: {
-    means: "Several objects fit, and the provider does not guess.",
+    means: "Several existing objects could belong to the resource, and the provider does not choose one.",
     why: "An interrupted run may have created one of them, or a name is not unique.",
-    action: "Name the object: set `adopt` to the id that the message contains, or `adopt: false` to create another one.",
+    action: "Set `adopt` to one of the ids in the message. The message also says how to create another object.",
     example:
       'an earlier run ordered a volume for "data" with other inputs, and the platform does not report its id, so nothing was bought.',
   },
   key_taken: {
     means: "Another resource or another object already has the key that this resource needs.",
-    why: "Two resources of the program declare one object, or an object on the platform has the name.",
+    why: "Two resources of the program declare the same object, or an object on the platform has the name.",
     action: "Rename or remove one of them.",
     example: 'the name "production" already belongs to another environment of project abc (id def). Nothing was changed.',
   },
@@ -188,7 +188,7 @@ export const OPERATION_ERROR_CODES = {
     means:
       "Another run created the same object at the same moment. The platform refused the object of this run, or the provider removed it again.",
     why: "Two pipelines of the same program run at once.",
-    action: "Let pipelines of a stack run one after the other, and run `pulumi up` again.",
+    action: "Run the pipelines of a stack one after the other, then run `pulumi up` again.",
     example: 'another run created the Project "shop" at the same moment (id abc), so the object of this run was removed again.',
   },
   no_id: {
@@ -213,7 +213,7 @@ export const OPERATION_ERROR_CODES = {
   replay: {
     means: "The platform answers every order with an object that no longer exists.",
     why: "The platform remembers an earlier order with the same idempotency key.",
-    action: "Wait until the platform forgets the earlier order (usually a day), or give the resource another name.",
+    action: "Give the resource another name, or wait until the platform forgets the earlier order.",
     example: "the platform answers every order with volume 1003, which is gone.",
   },
   gone: {
@@ -224,7 +224,7 @@ export const OPERATION_ERROR_CODES = {
   },
   change_refused: {
     means: "The platform cannot make this change in place, or cannot make it in the object's current state.",
-    why: "The platform has no call for the change, or a rule forbids it, such as shrinking a volume.",
+    why: "The platform has no call for the change, or a rule forbids the change. An example is a volume, which cannot shrink.",
     action: "Revert the change, or follow the message.",
     example: "sizeGb: the volume has 50 GB on the platform and cannot shrink to 20. Set sizeGb to 50.",
   },
@@ -243,7 +243,7 @@ export const OPERATION_ERROR_CODES = {
   },
   bad_state: {
     means: "The object is in a state in which the platform refuses the change.",
-    why: "The object is being installed, restored, suspended or transferred, or an action failed.",
+    why: "The object is suspended, it is being installed, restored or transferred, or an earlier action failed.",
     action: "Wait until the object is ready, or repair it in the console, and run `pulumi up` again.",
     example: "game server 1a7ce997 (Survival) is suspended and refuses every call in this state.",
   },

@@ -25,7 +25,7 @@ Type in the state: \`${typeToken(d)}\`.
 ${(d.page.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ## Inputs
 
-${inputsText(inputs)}
+${inputsText(inputs, d.traits?.isSingleton)}
 ## Outputs
 
 The outputs are \`id\`${outputs.length > 0 ? ", all inputs, and the outputs below.\n" : " and all inputs."}
@@ -40,7 +40,7 @@ ${dataText(d)}${lifecycleFixture}
 const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
 \`\`\`
 
-The path is ${addressText(d)}. \`get\` only reads the object: the program does not manage it, and \`pulumi destroy\` does not delete it. If the object does not exist, \`get\` fails.
+The second argument of \`get\` is ${addressText(d)}. \`get\` only reads the object: the program does not manage the object, and \`pulumi destroy\` does not delete it. If the object does not exist, \`get\` fails.
 ${adoptionText(d)}`;
 }
 
@@ -54,7 +54,7 @@ ${f.doc}
 
 ${programText(f.page)}${otherLanguages(translations)}
 
-\`${f.name}Output\` ${args.length > 0 ? "takes outputs as arguments and " : ""}returns an output${f.secret ? ", which is secret. The plain form returns plain strings that you must protect" : ""}.
+\`${f.name}Output\` ${args.length > 0 ? "takes outputs as arguments and " : ""}returns an output${f.secret ? `, which is secret. \`${f.name}\` returns plain values, which you must keep secret` : ""}.
 
 ## Arguments
 
@@ -122,13 +122,13 @@ function otherLanguages(translations: Translations | undefined, notes: readonly 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
 /** Types with many inputs group them under headings. Inputs without a group come first. */
-function inputsText(inputs: [string, Field][]): string {
+function inputsText(inputs: [string, Field][], isPart = false): string {
   const groups = new Map<string | undefined, [string, Field][]>([[undefined, []]]);
   for (const input of inputs) groups.set(input[1].group, [...(groups.get(input[1].group) ?? []), input]);
   return [...groups]
     .map(([group, members]) => {
       const level = group === undefined ? "###" : "####";
-      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || isNamedByDefault(key, f), inputNotes(f), level));
+      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || isNamedByDefault(key, f), inputNotes(f, isPart), level));
       return [...(group === undefined ? [] : [`### ${group}\n`]), ...texts].join("\n");
     })
     .join("\n");
@@ -151,12 +151,12 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const keysOf = (fits: (f: Field) => boolean) => inputs.filter(([key, f]) => key !== "adopt" && fits(f)).map(([key]) => `\`${key}\``);
   const replaces = keysOf((f) => f.onChange === "replaces");
   const partly = keysOf((f) => f.exceptWhen !== undefined);
-  const nothing = keysOf((f) => f.onChange === "nothing");
+  const nothing = keysOf((f) => f.onChange === "nothing" && f.exceptWhen === undefined);
   const inPlace = keysOf(changesInPlace);
   // The text of a replacing input already states the order of creation and deletion.
   const saysOrder = d.replacement.createBeforeDelete !== undefined && replaces.length === 0;
   const order = d.traits?.isSingleton
-    ? "The old settings are released first, as if the resource were deleted."
+    ? "The provider first treats the old settings as if the resource were deleted."
     : d.traits?.isEvent
       ? "A replacement runs the operation again and deletes nothing."
       : d.replacement.deleteBeforeReplace
@@ -165,9 +165,10 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const removed = inputs.flatMap(([key, f]) => {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
     const target = restoredDefault(f);
-    if (target !== undefined) return [`| \`${key}\` | is reset to ${code(target)} |`];
-    if (f.whenRemoved === "nothing") return [];
-    return [`| \`${key}\` | ${REMOVED[f.whenRemoved]} |`];
+    if (target === undefined && f.whenRemoved === "nothing") return [];
+    const text = target !== undefined ? `is reset to ${code(target)}` : REMOVED[f.whenRemoved as keyof typeof REMOVED];
+    const isOnlyOwn = d.traits?.isSingleton && (target !== undefined || f.whenRemoved === "emptied");
+    return [`| \`${key}\` | ${text}${isOnlyOwn ? ` if this stack wrote it${OTHERWISE_KEPT}` : ""} |`];
   });
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
@@ -183,13 +184,15 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   return `${sentences.join(" ")}${table}`;
 }
 
+const OTHERWISE_KEPT = "; otherwise it keeps its value, and the log says so (`left in place:`)";
+
 const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
   emptied: "is emptied",
-  off: "is turned off if this stack turned it on; otherwise it keeps its value, and the log says so (`left in place:`)",
+  off: `is turned off if this stack turned it on${OTHERWISE_KEPT}`,
   stays: "keeps its value on the platform, and the log says so (`left in place:`)",
 };
 
-function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): string {
+function adoptionText({ identity: { key, parent }, traits, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs) || traits?.isEvent) return "";
   if (traits?.isSingleton)
     return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists the changes. `adopt` is not needed.\n";
@@ -198,19 +201,21 @@ function adoptionText({ identity: { key }, traits, inputs }: AnyDefinition): str
     "and",
   );
   const found = key
-    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops if the object exists, and reports the object's id. There are two exceptions: the object equals the declared one and is inside an object that this stack owns, or the text above says that the resource adopts it without \`adopt\`.`
-    : 'Set `adopt: "<id>"` to adopt the object with that id; the provider then updates it to match the program.';
+    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops if such an object exists, and the error contains the id. The exception is an object that equals the program and lies inside an object that this stack owns: the resource adopts it. The text above names further exceptions, if there are any.`
+    : parent !== undefined
+      ? "The resource uses an existing object without `adopt`, and changes it to match the program."
+      : 'Set `adopt: "<id>"` to adopt the object with that id; the provider then updates it to match the program.';
   return `\n## Adopting an existing object\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }
 
 /** Only types whose objects contain data, or that overwrite data, have this section. */
-function dataText({ type, module, data }: AnyDefinition): string {
+function dataText({ type, module, data, page }: AnyDefinition): string {
   if (data?.holds === undefined && data?.overwrites === undefined) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
   const what = data?.overwrites
-    ? `It may overwrite or delete data that no program can create again. An \`up\` that does this ${needs}. The preview shows an \`overwrites:\` line that names the permission.`
-    : `Its objects contain data that no program can create again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
+    ? `The operation may overwrite or delete data that no program can create again. In this case, \`up\` ${needs}. The preview shows an \`overwrites:\` line that names the permission.`
+    : `If deleting or replacing an object deletes data that no program can create again, the step ${needs}. ${page.withoutPermission ?? "Without the permission, the step fails and changes nothing, also in `pulumi destroy`."}`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }
 

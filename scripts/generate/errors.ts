@@ -7,13 +7,13 @@ export const errorsPage = (): string =>
     "",
     "# Errors",
     "",
-    "Each error message of this package ends with a code in brackets, such as `[not_found]`. Messages may change with a release; codes do not, so scripts and tests can match them. In TypeScript, the errors of functions and of the package `pulumi-hosting/testing` also contain the code in their messages.",
+    "Each error message of this package ends with a code in brackets, such as `[not_found]`. Messages may change with a release; codes do not, so scripts and tests can match them. In TypeScript, the errors that functions and `pulumi-hosting/testing` throw contain the code in their messages too.",
     "",
     ...section("Errors of a call", "The message begins with the method and the path of the call.", API_ERROR_CODES),
     ...section("Errors of an operation", "These errors concern a resource, a setting or the program.", OPERATION_ERROR_CODES),
     ...section(
       "Errors of a command",
-      "A command of `pulumi-hosting` was called in a wrong way or in a wrong folder, and did nothing. The exit code is 2. It is 1 if the call is correct and the cause lies elsewhere.",
+      "A command of `pulumi-hosting` cannot start its work, and did nothing. The exit code is 2 if the command was called in a wrong way or in a wrong folder. If the cause lies elsewhere, the exit code is 1.",
       USAGE_ERROR_CODES,
     ),
   ].join("\n");

@@ -38,7 +38,7 @@ export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): s
   return `
 ## Lifecycle
 
-This table shows the write requests that \`up\` sends during the lifecycle of a small program. Each row contains a request only once. The tests of this package recorded the requests on the sandbox. In the first column, the name of a variant or a step precedes the colon, and the changed inputs follow it.${unseen}
+This table shows the write requests that \`up\` sends in each step of a small test program, as recorded on the sandbox. A request that a step sends several times appears once. The text before a colon is the name of a variant of the program or of a step; inputs after a colon are the inputs that the step changes.${unseen}
 
 | event | calls |
 |---|---|

@@ -1,33 +1,37 @@
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/definition/field";
+import { capitalized } from "./schema-names";
 
-export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
+/** `isPart`: the input is a setting of a larger object, of which only the values that the stack wrote are restored. */
+export const inputNotes = (f: Field, isPart = false): string[] => [...defaultNotes(f), changeNote(f, isPart), ...outputNotes(f)];
 
 /** Explains what a program in another language must do for a resource type that watches other resources. */
 export const WATCH_NOTE =
-  "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment also waits for the resource.";
+  "The resource watches other resources only in programs that import the npm package `pulumi-hosting`. In other languages, put the output `revision` of each watched resource into `triggers`. This output changes with each write that must start a deployment. The deployment then also waits for these resources.";
 
-export const SECRET_NOTE = "Secret: encrypted in the state and never shown.";
+export const SECRET_NOTE = "Secret: Pulumi encrypts the value in the state and hides it in its output.";
 
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed
     ? [
-        "If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that depend on this value then change too.",
+        "If the platform's value differs from the state, the next `up` stores it in the state and sends no request. Resources that depend on this value then change too.",
       ]
     : []),
 ];
 
 const defaultNotes = ({ default: value }: Field): string[] => (value === undefined ? [] : [`Default ${code(value)}.`]);
 
-function changeNote(field: Field): string {
+function changeNote(field: Field, isPart: boolean): string {
   const { onChange, exceptWhen, effect, raisesBill, whenRemoved, default: value, optional } = field;
   const clauses = [
-    CHANGES[onChange],
+    ...(onChange === "nothing" && exceptWhen !== undefined
+      ? [capitalized(exceptWhen), "any other change of the input has no effect"]
+      : [CHANGES[onChange]]),
     ...(changesInPlace(field) ? EFFECTS[effect] : []),
-    ...(raisesBill ? ["it may raise the bill"] : []),
-    ...(exceptWhen === undefined ? [] : [exceptWhen]),
+    ...(raisesBill ? ["a change may raise the bill"] : []),
+    ...(onChange === "nothing" || exceptWhen === undefined ? [] : [exceptWhen]),
     ...(optional && value === undefined && whenRemoved === "emptied"
-      ? ["if you remove the input later, the platform's value is cleared"]
+      ? [`if you remove the input later, the platform's value is cleared${isPart ? ", but only if this stack wrote it" : ""}`]
       : []),
     ...(optional && value === undefined && whenRemoved === "off"
       ? ["if you remove the input later, the switch is turned off, but only if this stack turned it on"]
@@ -39,7 +43,7 @@ function changeNote(field: Field): string {
 const CHANGES: Readonly<Record<OnChange, string>> = {
   inPlace: "A change updates the resource in place",
   replaces: "A change replaces the resource",
-  grows: "It grows in place and never shrinks",
+  grows: "The provider applies a larger value in place and refuses a smaller value",
   nothing: "Changing only this input has no effect",
 };
 

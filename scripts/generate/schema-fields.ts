@@ -8,9 +8,9 @@ export type NamedFields = readonly (readonly [key: string, field: Field])[];
 
 export const fieldsOf = (fields: object): NamedFields => Object.entries(fields as Record<string, Field>);
 
-export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
+export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: Place, isPart?: boolean): Properties =>
   propertiesOf(fields, (key, field) => ({
-    ...property(key, field, types, owner, inputNotes(field)),
+    ...property(key, field, types, owner, inputNotes(field, isPart)),
     ...(field.onChange === "replaces" ? { willReplaceOnChanges: true } : {}),
   }));
 

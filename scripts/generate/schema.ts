@@ -62,7 +62,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   return {
     description: descriptionOf(definition),
     aliases: [{ type: typeToken(definition) }],
-    inputProperties: inputProperties(inputs, types, owner),
+    inputProperties: inputProperties(inputs, types, owner, definition.traits?.isSingleton),
     requiredInputs: requiredInputs(inputs),
     properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
     required: requiredFields([...inputs, ...outputs]),

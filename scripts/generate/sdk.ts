@@ -22,7 +22,7 @@ import { type GetOptions, HostingResource } from "../resource";
 
 ${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
-${inputs.map((f) => argumentText(f, mayBeLeftOut(f), inputNotes)).join("\n")}
+${inputs.map((f) => argumentText(f, mayBeLeftOut(f), (one) => inputNotes(one, definition.traits?.isSingleton))).join("\n")}
 }
 
 ${comment([definition.doc], "", { remarks: definition.page.remarks, example: definition.page.example, page })}

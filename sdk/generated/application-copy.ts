@@ -13,8 +13,9 @@ export interface ApplicationCopyArgs {
   /** Id of a destination on another server. A change replaces the resource. */
   destinationUuid: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -23,8 +24,8 @@ export interface ApplicationCopyArgs {
  * A copy of an application on a second server. The next deployment of the application starts the copy.
  *
  * @remarks
- * If this stack owns the application, the resource adopts an existing copy. Otherwise set `adopt: true`. An application has at most one
- * copy on each server, and no copy on its own server.
+ * If a copy exists already, the resource adopts it, provided that this stack owns the application. Otherwise, set `adopt: true` to adopt
+ * the copy. An application has at most one copy on each server, and no copy on its own server.
  *
  * Only a deployment starts a copy. If the program declares a `Deployment` of the application after the copy, this `Deployment` runs again
  * for a new copy. Until the copy runs, the status of the application may be `degraded`.
@@ -57,8 +58,8 @@ export class ApplicationCopy extends HostingResource {
   /** Id of a destination on another server. */
   declare readonly destinationUuid: pulumi.Output<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the copy's server; `null` if the platform does not report it. */

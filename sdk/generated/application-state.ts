@@ -20,8 +20,9 @@ export interface ApplicationStateArgs {
   /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -39,8 +40,9 @@ export interface ApplicationStateArgs {
  * `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until
  * the platform reports that the application has stopped.
  *
- * The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop
- * was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
+ * The platform's status lags behind. Therefore, an application that was deployed in the last two minutes counts as running, unless the
+ * program declares `stopped` or declared it before. Every status except `exited` and its synonyms counts as running, including `restarting`
+ * and `degraded`.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -64,8 +66,8 @@ export class ApplicationState extends HostingResource {
   /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health at the last read, such as `running:healthy`. It changes without this program. */

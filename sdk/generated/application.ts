@@ -83,11 +83,11 @@ export interface ApplicationArgs {
     /** Tag of the image. It overrides a tag in `image`. Default `latest`. A change is made in place. */
     tag?: pulumi.Input<string>;
   } | {
-    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone. */
+    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later, you may replace this source in the program by the source that the clone itself has. This does not replace the clone. */
     kind: pulumi.Input<"clone">;
     /** Id of the application to clone. A change replaces the clone. */
     applicationUuid: pulumi.Input<string>;
-    /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
+    /** Whether the clone also gets the files in the volumes of its original. Default `false`. A change replaces the clone. */
     cloneVolumes?: pulumi.Input<boolean>;
   }>;
   /**
@@ -203,8 +203,8 @@ export interface ApplicationArgs {
    */
   ctrfileLocation?: pulumi.Input<string>;
   /**
-   * Stage of the build file to build. A change updates the resource in place; running containers use the new value after the next
-   * deployment; if you remove the input later, the platform's value is cleared.
+   * Target stage of a build file with several stages. A change updates the resource in place; running containers use the new value after
+   * the next deployment; if you remove the input later, the platform's value is cleared.
    */
   ctrfileTargetBuild?: pulumi.Input<string>;
   /**
@@ -307,8 +307,8 @@ export interface ApplicationArgs {
   httpBasicAuthUsername?: pulumi.Input<string>;
   /**
    * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change
-   * updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted in the state and never
-   * shown.
+   * updates the resource in place; running containers use the new value after the next deployment. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   httpBasicAuthPassword?: pulumi.Input<string>;
   /**
@@ -374,8 +374,8 @@ export interface ApplicationArgs {
    */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
   /**
-   * Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this
-   * input from the program, the application therefore keeps its value. A change updates the resource in place.
+   * Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if
+   * you remove this input from the program, the application keeps its value. A change updates the resource in place.
    */
   maxRestartCount?: pulumi.Input<number>;
   /**
@@ -440,25 +440,27 @@ export interface ApplicationArgs {
    */
   healthCheckResponseText?: pulumi.Input<string>;
   /**
-   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK
-   * line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
+   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of
+   * its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
    */
   healthCheckInterval?: pulumi.Input<number>;
   /**
-   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the
-   * HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the next deployment.
+   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value
+   * of its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
    */
   healthCheckTimeout?: pulumi.Input<number>;
   /**
    * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
-   * file overwrites this value from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use the
-   * new value after the next deployment.
+   * file overwrites this value with the value of its `HEALTHCHECK` line. Default `10`. A change updates the resource in place; running
+   * containers use the new value after the next deployment.
    */
   healthCheckRetries?: pulumi.Input<number>;
   /**
    * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
-   * value from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use the new value after the
-   * next deployment.
+   * value with the value of its `HEALTHCHECK` line. Default `5`. A change updates the resource in place; running containers use the new
+   * value after the next deployment.
    */
   healthCheckStartPeriod?: pulumi.Input<number>;
   /**
@@ -553,8 +555,8 @@ export interface ApplicationArgs {
   customWebServerConfiguration?: pulumi.Input<string>;
   /**
    * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
-   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in
-   * the state and never shown.
+   * secrets. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: Pulumi
+   * encrypts the value in the state and hides it in its output.
    */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /**
@@ -600,16 +602,17 @@ export interface ApplicationArgs {
   deleteOptions?: pulumi.Input<{
     /** Whether the configuration files of the application are deleted. Default `true`. */
     deleteConfigurations?: pulumi.Input<boolean>;
-    /** Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server. */
+    /** Whether the volumes of the application are deleted with all their data. This needs a permission in `hosting:allowDataLoss`. Default `true`. If you leave the input out and the permission is missing, `pulumi destroy` deletes the application and leaves its volumes on the server. */
     deleteVolumes?: pulumi.Input<boolean>;
     /** Whether the containers and unused images of the application are deleted. Default `true`. */
     ctrCleanup?: pulumi.Input<boolean>;
-    /** Whether networks to which only this application was connected are deleted. Default `true`. */
+    /** Whether the networks that connected only this application are deleted. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -621,8 +624,8 @@ export interface ApplicationArgs {
  * @remarks
  * The platform stores a change at once. The change reaches the running containers with the next deployment.
  *
- * The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs,
- * `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application.
+ * The platform's list of applications does not show all inputs. If an application sets an input that the list lacks, a preview sends one
+ * extra request for this application. Examples are the inputs whose names begin with `is` or `use`, the GPU inputs and `ctrImagesToKeep`.
  *
  * Outbound port 25 is blocked on every server. To send mail, use port 587.
  * @example
@@ -714,11 +717,11 @@ export class Application extends HostingResource {
     /** Tag of the image. It overrides a tag in `image`. Default `latest`. A change is made in place. */
     tag?: string;
   } | {
-    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone. */
+    /** A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later, you may replace this source in the program by the source that the clone itself has. This does not replace the clone. */
     kind: "clone";
     /** Id of the application to clone. A change replaces the clone. */
     applicationUuid: string;
-    /** Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone. */
+    /** Whether the clone also gets the files in the volumes of its original. Default `false`. A change replaces the clone. */
     cloneVolumes?: boolean;
   }>;
   /**
@@ -770,7 +773,7 @@ export class Application extends HostingResource {
   declare readonly publishDirectory: pulumi.Output<string | undefined>;
   /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. */
   declare readonly ctrfileLocation: pulumi.Output<string | undefined>;
-  /** Stage of the build file to build. */
+  /** Target stage of a build file with several stages. */
   declare readonly ctrfileTargetBuild: pulumi.Output<string | undefined>;
   /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. */
   declare readonly ctrComposeLocation: pulumi.Output<string | undefined>;
@@ -822,7 +825,7 @@ export class Application extends HostingResource {
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
   /**
    * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. Secret:
-   * encrypted in the state and never shown.
+   * Pulumi encrypts the value in the state and hides it in its output.
    */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
   /**
@@ -863,8 +866,8 @@ export class Application extends HostingResource {
   /** Whether the container keeps its name from one deployment to the next. */
   declare readonly isConsistentContainerNameEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this
-   * input from the program, the application therefore keeps its value.
+   * Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if
+   * you remove this input from the program, the application keeps its value.
    */
   declare readonly maxRestartCount: pulumi.Output<number | undefined>;
   /** Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30. */
@@ -892,23 +895,23 @@ export class Application extends HostingResource {
   /** Text that a healthy response contains. */
   declare readonly healthCheckResponseText: pulumi.Output<string | undefined>;
   /**
-   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK
-   * line.
+   * Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of
+   * its `HEALTHCHECK` line.
    */
   declare readonly healthCheckInterval: pulumi.Output<number | undefined>;
   /**
-   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the
-   * HEALTHCHECK line.
+   * Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value
+   * of its `HEALTHCHECK` line.
    */
   declare readonly healthCheckTimeout: pulumi.Output<number | undefined>;
   /**
    * Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build
-   * file overwrites this value from the HEALTHCHECK line.
+   * file overwrites this value with the value of its `HEALTHCHECK` line.
    */
   declare readonly healthCheckRetries: pulumi.Output<number | undefined>;
   /**
    * Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this
-   * value from the HEALTHCHECK line.
+   * value with the value of its `HEALTHCHECK` line.
    */
   declare readonly healthCheckStartPeriod: pulumi.Output<number | undefined>;
   /** Memory limit, such as `512m`; `0` means no limit. */
@@ -959,7 +962,7 @@ export class Application extends HostingResource {
   declare readonly customWebServerConfiguration: pulumi.Output<string | undefined>;
   /**
    * Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random
-   * secrets. Secret: encrypted in the state and never shown.
+   * secrets. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
   /**
@@ -1003,16 +1006,16 @@ export class Application extends HostingResource {
   declare readonly deleteOptions: pulumi.Output<{
     /** Whether the configuration files of the application are deleted. Default `true`. */
     deleteConfigurations?: boolean;
-    /** Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server. */
+    /** Whether the volumes of the application are deleted with all their data. This needs a permission in `hosting:allowDataLoss`. Default `true`. If you leave the input out and the permission is missing, `pulumi destroy` deletes the application and leaves its volumes on the server. */
     deleteVolumes?: boolean;
     /** Whether the containers and unused images of the application are deleted. Default `true`. */
     ctrCleanup?: boolean;
-    /** Whether networks to which only this application was connected are deleted. Default `true`. */
+    /** Whether the networks that connected only this application are deleted. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health at the last read, such as `running:healthy`. It changes without this program. */

@@ -10,15 +10,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AutoscalingPolicyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether autoscaling is on. Default `false`. A change updates the resource in place; it may raise the bill. */
+  /** Whether autoscaling is on. Default `false`. A change updates the resource in place; a change may raise the bill. */
   enabled?: pulumi.Input<boolean>;
   /** Minimum number of copies, 1 to 100. Default `1`. A change updates the resource in place. */
   minCopies?: pulumi.Input<number>;
-  /** Maximum number of copies, 1 to 100. Default `2`. A change updates the resource in place; it may raise the bill. */
+  /** Maximum number of copies, 1 to 100. Default `2`. A change updates the resource in place; a change may raise the bill. */
   maxCopies?: pulumi.Input<number>;
   /**
    * Monthly limit in USD. The platform adds no more servers when the autoscaled hours of the month have cost this amount. Default `50`. A
-   * change updates the resource in place; it may raise the bill.
+   * change updates the resource in place; a change may raise the bill.
    */
   monthlyCapUsd?: pulumi.Input<number>;
   /**
@@ -40,11 +40,12 @@ export interface AutoscalingPolicyArgs {
    * resource in place.
    */
   scaleDownMinutes?: pulumi.Input<number>;
-  /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
+  /** Minimum number of minutes between two changes of the number of copies. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -92,11 +93,11 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
   /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. */
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
-  /** Minimum number of minutes between two changes. */
+  /** Minimum number of minutes between two changes of the number of copies. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Reason why you cannot enable autoscaling; `null` if you can enable it. */

@@ -13,15 +13,16 @@ export interface DatabaseBackupArgs {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes. Default `true`. Changing only this input has no effect.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -36,12 +37,12 @@ export interface DatabaseBackupArgs {
  *
  * You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.
  *
- * To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is
- * busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never
- * repeats the request for a paid backup.
+ * To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`. If
+ * the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too
+ * many. It never repeats the request for a paid backup.
  *
- * The price of such a backup is not documented, so a preview shows no price. If the platform asks for a confirmation, the stack must permit
- * the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ * The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must
+ * permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -59,20 +60,20 @@ export class DatabaseBackup extends HostingResource {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger.
    */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

@@ -39,15 +39,16 @@ export interface DeploymentArgs {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes. Default `true`. Changing only this input has no effect.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -58,31 +59,32 @@ export interface DeploymentArgs {
  * corrects drift in one of these objects. Deleting the resource has no effect on the platform.
  *
  * @remarks
- * Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the
- * application before the deployment: the application, its variables, storages, attachments and copies. A change, or drift that this run
- * corrects, deploys again in the same `up`. `triggers` adds further reasons. With `watch: false`, only a change of `triggers` deploys
- * again. It does not watch the name, description, tags and location of the application, because these do not reach the containers. If you
- * remove an `EnvironmentVariable` from the program, the provider deletes the variable after the deployment. The containers therefore keep
- * it until the next deployment.
+ * Containers keep the variables and settings that they started with. The deployment therefore watches the resources of the application that
+ * the program declares before it: the application, its variables, storages, attachments and copies. If a watched resource changes, or if
+ * this run corrects drift in it, the same `up` deploys again. `triggers` adds further reasons. With `watch: false`, only a change of
+ * `triggers` deploys again. A change of the name, description, tags, project or environment of the application does not deploy again,
+ * because these do not reach the containers. If you remove an `EnvironmentVariable` from the program, the provider deletes the variable
+ * after the deployment. The containers therefore keep it until the next deployment.
  *
- * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not
- * deploy a running application. Before you run `--target-replace`, remove this input, because the engine does not distinguish such a
- * replacement from a new resource.
+ * To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. If the application already runs,
+ * `runOnCreate: false` prevents the deployment in the first `up`. Remove this input before you run `--target-replace`, because the provider
+ * cannot distinguish such a replacement from a new resource.
  *
  * To go back to a kept image, set `rollbackTo`. To deploy the newest version again, remove `rollbackTo`. `restartOnly` starts the existing
  * image. The API does not document whether a restart brings new variables to the containers, so use a deployment for new variables.
  *
- * A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next
- * `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for the same deployment.
- * With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.
+ * If the build fails or is cancelled, `up` fails, and the error contains the last lines of the build log. The previous version keeps
+ * running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for
+ * the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.
  *
  * If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more.
- * With `supersede`, it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.
+ * With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the platform does not report
+ * which run started a deployment.
  *
- * If an equal deployment is queued or running, the provider waits for it and starts no second one. The log names this deployment. A running
- * deployment may have started with older variables. To cancel it first, set `supersede`.
+ * If an equal deployment is queued or running, the provider waits for that deployment and starts no second one. The log names it. It may
+ * have started with older variables. To cancel it first, set `supersede`.
  *
- * The provider does not detect drift: a later deployment by a push or in the console is not a difference.
+ * A later deployment by a push or in the console is not drift.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -123,24 +125,24 @@ export class Deployment extends HostingResource {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger.
    */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Result: `finished`, or `not run` if `runOnCreate` prevented it. */
+  /** Result: `finished`, or `not run` if `runOnCreate` prevented the deployment. */
   declare readonly status: pulumi.Output<string>;
   /** Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

@@ -16,9 +16,9 @@ export interface EnvironmentVariableArgs {
    */
   key: pulumi.Input<string>;
   /**
-   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform
-   * removes spaces and line breaks at both ends. A change updates the resource in place; running containers use the new value after the
-   * next deployment. Secret: encrypted in the state and never shown.
+   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or
+   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers
+   * use the new value after the next deployment. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   value: pulumi.Input<string>;
   /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */
@@ -54,8 +54,9 @@ export interface EnvironmentVariableArgs {
    */
   comment?: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -86,8 +87,8 @@ export interface EnvironmentVariableArgs {
  * declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.
  *
  * The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with
- * a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If
- * `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable.
+ * a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the value, the platform
+ * empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -108,8 +109,9 @@ export class EnvironmentVariable extends HostingResource {
   /** Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. */
   declare readonly key: pulumi.Output<string>;
   /**
-   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform
-   * removes spaces and line breaks at both ends. Secret: encrypted in the state and never shown.
+   * Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or
+   * `{{server.KEY}}`. The platform removes spaces and line breaks at both ends. Secret: Pulumi encrypts the value in the state and hides it
+   * in its output.
    */
   declare readonly value: pulumi.Output<string>;
   /** Whether the variable is for preview deployments. */
@@ -127,8 +129,8 @@ export class EnvironmentVariable extends HostingResource {
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable. It equals `id`. */

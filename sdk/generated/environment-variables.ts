@@ -12,8 +12,8 @@ export interface EnvironmentVariablesArgs {
   applicationUuid: pulumi.Input<string>;
   /**
    * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
-   * in one call. A change updates the resource in place; running containers use the new value after the next deployment. Secret: encrypted
-   * in the state and never shown.
+   * in one call. A change updates the resource in place; running containers use the new value after the next deployment. Secret: Pulumi
+   * encrypts the value in the state and hides it in its output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Value of the variable. */
@@ -39,30 +39,31 @@ export interface EnvironmentVariablesArgs {
    */
   exclusive?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you
- * remove from the program. It does not change keys that the program never declared, unless `exclusive` is true.
+ * The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes variables
+ * that you remove from the program. Unless `exclusive` is `true`, it does not change variables that the program never declared.
  *
  * @remarks
- * A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the
- * keys that an `exclusive` set deletes.
+ * A set overwrites existing variables that have its keys, without `adopt: true`. A preview names the variables that a new set overwrites,
+ * and the variables that an `exclusive` set deletes.
  *
- * You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a
- * variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no
- * `EnvironmentVariable` can declare one of them.
+ * You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not
+ * delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set
+ * and no `EnvironmentVariable` can declare one of them.
  *
  * A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The
  * provider does not manage a comment that you leave out.
  *
- * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform
- * empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the
- * variable.
+ * The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update
+ * does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags
+ * or the comment of the variable.
  *
  * If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither
  * contains it, a preview or `up` logs a warning.
@@ -89,7 +90,7 @@ export class EnvironmentVariables extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /**
    * Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent
-   * in one call. Secret: encrypted in the state and never shown.
+   * in one call. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** Value of the variable. */
@@ -114,8 +115,8 @@ export class EnvironmentVariables extends HostingResource {
    */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**

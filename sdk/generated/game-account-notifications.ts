@@ -15,7 +15,7 @@ export interface AccountNotificationsArgs {
   emailEnabled?: pulumi.Input<boolean>;
   /**
    * Address to which the panel sends the emails. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared.
+   * value is cleared, but only if this stack wrote it.
    */
   emailAddress?: pulumi.Input<string>;
   /**
@@ -25,7 +25,8 @@ export interface AccountNotificationsArgs {
   chatEnabled?: pulumi.Input<boolean>;
   /**
    * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. A change updates the resource in place; if
-   * you remove the input later, the platform's value is cleared. Secret: encrypted in the state and never shown.
+   * you remove the input later, the platform's value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   chatWebhook?: pulumi.Input<string>;
   /**
@@ -44,8 +45,9 @@ export interface AccountNotificationsArgs {
  * Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource.
  *
  * @remarks
- * Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value.
- * The exception is a webhook that the panel hides and that the program does not set.
+ * Inputs that you leave out are not managed. Every write sends all five settings. A setting that the program does not set keeps its current
+ * value. If the panel hides the webhook and the program does not set it, the write cannot contain the webhook. A warning reports if the
+ * panel then emptied it.
  *
  * The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value.
  * It cannot detect a change that was made outside the program.
@@ -71,8 +73,8 @@ export class AccountNotifications extends HostingResource {
   /** Whether the panel posts messages in a chat. Requires a webhook. */
   declare readonly chatEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: encrypted in the state and never
-   * shown.
+   * Address of the chat's webhook. Anyone who knows the address can post messages in the chat. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether the panel also reports deployments. */

@@ -18,29 +18,30 @@ export interface AccountArgs {
   currency?: pulumi.Input<string>;
   /**
    * Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; if you
-   * remove the input later, the platform's value is cleared.
+   * remove the input later, the platform's value is cleared, but only if this stack wrote it.
    */
   avatar?: pulumi.Input<string>;
   /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
   /**
-   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the
-   * state and never shown.
+   * Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: Pulumi encrypts
+   * the value in the state and hides it in its output.
    */
   password?: pulumi.Input<string>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. Changing only this input has no effect. Secret: encrypted in the state and never shown.
+   * state. Changing only this input has no effect. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   currentPassword?: pulumi.Input<string>;
   /**
    * The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's
-   * value is cleared. Secret: encrypted in the state and never shown.
+   * value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   catalogKey?: pulumi.Input<string>;
   /**
    * Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the
-   * platform's value is cleared. Secret: encrypted in the state and never shown.
+   * platform's value is cleared, but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its
+   * output.
    */
   gamePortal?: pulumi.Input<{
     /** User name at the mod portal. */
@@ -60,10 +61,10 @@ export interface AccountArgs {
  * only the inputs that the program sets. A program has at most one such resource.
  *
  * @remarks
- * Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set it. The panel never shows
- * the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires the previous
- * password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does not lock you
- * out, because API keys keep working.
+ * Change the password in the panel if possible. `password` and `currentPassword` exist for programs that must set the password. The panel
+ * never shows the password, so the provider compares it with a salted digest of the last written value. For a change, the panel requires
+ * the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does
+ * not lock you out, because API keys keep working.
  *
  * The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider
  * notices that the picture was removed, but not that it was replaced.
@@ -96,16 +97,21 @@ export class Account extends HostingResource {
   declare readonly avatar: pulumi.Output<string | undefined>;
   /** Email address. A change requires `currentPassword` or `password`. */
   declare readonly email: pulumi.Output<string | undefined>;
-  /** Password. At least 8 characters, without leading or trailing blanks. Secret: encrypted in the state and never shown. */
+  /**
+   * Password. At least 8 characters, without leading or trailing blanks. Secret: Pulumi encrypts the value in the state and hides it in its
+   * output.
+   */
   declare readonly password: pulumi.Output<string | undefined>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. Secret: encrypted in the state and never shown.
+   * state. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
-  /** The account's own key for the mod catalogue. Secret: encrypted in the state and never shown. */
+  /** The account's own key for the mod catalogue. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;
-  /** Credentials of the account at the mod portal of one game. Secret: encrypted in the state and never shown. */
+  /**
+   * Credentials of the account at the mod portal of one game. Secret: Pulumi encrypts the value in the state and hides it in its output.
+   */
   declare readonly gamePortal: pulumi.Output<{
     /** User name at the mod portal. */
     username: string;

@@ -56,11 +56,11 @@ export interface ActionArgs {
   } | {
     /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: pulumi.Input<"backup">;
-    /** Name of the backup. Defaults to the action's logical name with the time of the run. */
+    /** Name of the backup. Defaults to the action's logical name, followed by the time of the run. */
     name?: pulumi.Input<string>;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: pulumi.Input<pulumi.Input<string>[]>;
-    /** Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`. */
+    /** Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room. Defaults to `false`. */
     locked?: pulumi.Input<boolean>;
     /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -108,7 +108,7 @@ export interface ActionArgs {
     action: pulumi.Input<"pull">;
     /** Address to download from. The server refuses private addresses. */
     url: pulumi.Input<string>;
-    /** Destination folder. Defaults to the root. Starts at the server's root. */
+    /** Destination folder. Defaults to the root. The path starts at the server's root. */
     directory?: pulumi.Input<string>;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: pulumi.Input<string>;
@@ -123,7 +123,7 @@ export interface ActionArgs {
   } | {
     /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
     action: pulumi.Input<"copy">;
-    /** Path of the file. Starts at the server's root. */
+    /** Path of the file. The path starts at the server's root. */
     path: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -134,9 +134,9 @@ export interface ActionArgs {
     action: pulumi.Input<"move">;
     /** Moves, in order. */
     moves: pulumi.Input<Array<pulumi.Input<{
-      /** Current path. Starts at the server's root. */
+      /** Current path. The path starts at the server's root. */
       from: pulumi.Input<string>;
-      /** New path, including the name. Starts at the server's root. */
+      /** New path, including the name. The path starts at the server's root. */
       to: pulumi.Input<string>;
     }>>>;
     /** Delay before the step, in seconds. Defaults to `0`. */
@@ -146,11 +146,11 @@ export interface ActionArgs {
   } | {
     /** Packs files and folders of one folder into an archive in the same folder. The node names the archive after the current time. Set `to` to rename the archive. */
     action: pulumi.Input<"compress">;
-    /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
+    /** Folder that contains the entries. Defaults to the root. The path starts at the server's root. */
     directory?: pulumi.Input<string>;
     /** Names of the entries in that folder. */
     files: pulumi.Input<pulumi.Input<string>[]>;
-    /** Path of the archive. Defaults to the name that the node gives it. Starts at the server's root. */
+    /** Path of the archive. Defaults to the name that the node gives it. The path starts at the server's root. */
     to?: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -159,7 +159,7 @@ export interface ActionArgs {
   } | {
     /** Unpacks an archive into the folder that contains it, and replaces files with the same names. If the running game has one of these files open, the node stops unpacking. To avoid this, stop the server with an earlier `power` step. */
     action: pulumi.Input<"decompress">;
-    /** Path of the archive. Starts at the server's root. */
+    /** Path of the archive. The path starts at the server's root. */
     file: pulumi.Input<string>;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -269,7 +269,7 @@ export interface ActionArgs {
   } | {
     /** Sends a test message to every channel that is turned on. The step fails if a channel rejects the message, or if no channel is on. */
     action: pulumi.Input<"testNotifications">;
-    /** Notifications to test: of the server, or of the account. Defaults to `server`. */
+    /** Owner of the notifications to test: the server or the account. Defaults to `server`. */
     scope?: pulumi.Input<"server" | "account">;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -279,15 +279,16 @@ export interface ActionArgs {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes. Default `true`. Changing only this input has no effect.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -298,8 +299,8 @@ export interface ActionArgs {
  * because completed steps cannot be undone.
  *
  * @remarks
- * Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'`
- * without `runOnCreate: false`.
+ * Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, run `pulumi up --target-replace '**::<name>'`.
+ * The program must not set `runOnCreate: false`.
  *
  * A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed
  * step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed
@@ -309,9 +310,9 @@ export interface ActionArgs {
  * the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as
  * `ifRunning`.
  *
- * The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to
- * the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads
- * the state from the API instead. That state is up to 20 seconds old, and no console lines are available.
+ * The log shows the server's console lines while steps run. The provider reads these lines directly from the node, and does not send the
+ * panel key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the
+ * provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.
  *
  * If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another
  * signal is in progress.
@@ -319,9 +320,9 @@ export interface ActionArgs {
  * The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step,
  * never its text. The provider cannot hide text that the server itself prints.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -389,11 +390,11 @@ export class Action extends HostingResource {
   } | {
     /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: "backup";
-    /** Name of the backup. Defaults to the action's logical name with the time of the run. */
+    /** Name of the backup. Defaults to the action's logical name, followed by the time of the run. */
     name?: string;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: string[];
-    /** Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`. */
+    /** Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room. Defaults to `false`. */
     locked?: boolean;
     /** Maximum time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
@@ -441,7 +442,7 @@ export class Action extends HostingResource {
     action: "pull";
     /** Address to download from. The server refuses private addresses. */
     url: string;
-    /** Destination folder. Defaults to the root. Starts at the server's root. */
+    /** Destination folder. Defaults to the root. The path starts at the server's root. */
     directory?: string;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: string;
@@ -456,7 +457,7 @@ export class Action extends HostingResource {
   } | {
     /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
     action: "copy";
-    /** Path of the file. Starts at the server's root. */
+    /** Path of the file. The path starts at the server's root. */
     path: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -467,9 +468,9 @@ export class Action extends HostingResource {
     action: "move";
     /** Moves, in order. */
     moves: Array<{
-      /** Current path. Starts at the server's root. */
+      /** Current path. The path starts at the server's root. */
       from: string;
-      /** New path, including the name. Starts at the server's root. */
+      /** New path, including the name. The path starts at the server's root. */
       to: string;
     }>;
     /** Delay before the step, in seconds. Defaults to `0`. */
@@ -479,11 +480,11 @@ export class Action extends HostingResource {
   } | {
     /** Packs files and folders of one folder into an archive in the same folder. The node names the archive after the current time. Set `to` to rename the archive. */
     action: "compress";
-    /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
+    /** Folder that contains the entries. Defaults to the root. The path starts at the server's root. */
     directory?: string;
     /** Names of the entries in that folder. */
     files: string[];
-    /** Path of the archive. Defaults to the name that the node gives it. Starts at the server's root. */
+    /** Path of the archive. Defaults to the name that the node gives it. The path starts at the server's root. */
     to?: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -492,7 +493,7 @@ export class Action extends HostingResource {
   } | {
     /** Unpacks an archive into the folder that contains it, and replaces files with the same names. If the running game has one of these files open, the node stops unpacking. To avoid this, stop the server with an earlier `power` step. */
     action: "decompress";
-    /** Path of the archive. Starts at the server's root. */
+    /** Path of the archive. The path starts at the server's root. */
     file: string;
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -602,7 +603,7 @@ export class Action extends HostingResource {
   } | {
     /** Sends a test message to every channel that is turned on. The step fails if a channel rejects the message, or if no channel is on. */
     action: "testNotifications";
-    /** Notifications to test: of the server, or of the account. Defaults to `server`. */
+    /** Owner of the notifications to test: the server or the account. Defaults to `server`. */
     scope?: "server" | "account";
     /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
@@ -612,15 +613,15 @@ export class Action extends HostingResource {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger.
    */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
@@ -628,8 +629,8 @@ export class Action extends HostingResource {
   /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

@@ -37,8 +37,9 @@ export interface AddonArgs {
     sha256?: pulumi.Input<string>;
   }>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -48,7 +49,8 @@ export interface AddonArgs {
  *
  * @remarks
  * A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project
- * or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.
+ * or the file name replaces the resource. The provider does not restart the server. To restart it, make `version` a trigger of a
+ * `game.Action`.
  *
  * If you set no version, the panel installs the newest version that fits the game, the game version and the framework. A version that
  * appears later does not count as drift. `getAddons` with `updates` shows newer versions.
@@ -97,8 +99,8 @@ export class Addon extends HostingResource {
     sha256?: string;
   }>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the addon; `null` if the panel does not show it. */

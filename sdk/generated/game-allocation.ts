@@ -18,8 +18,9 @@ export interface AllocationArgs {
   /** Whether this is the main port, to which players connect. Default `false`. A change updates the resource in place. */
   primary?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -39,14 +40,14 @@ export interface AllocationArgs {
  * The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note
  * remains. When the plan allows no further port, the error names the ports without a note.
  *
- * A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main
- * port. This happens if you remove `primary`, set it to `false`, or delete the resource.
+ * A server always has exactly one main port. If you remove `primary` from the main port, set it to `false`, or delete the resource, the
+ * other port with the lowest number becomes the main port.
  *
  * A replacement changes the number of the port. Players and programs that use the old number then need the new one.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -66,8 +67,8 @@ export class Allocation extends HostingResource {
   /** Whether this is the main port, to which players connect. */
   declare readonly primary: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** IP address of the port. */

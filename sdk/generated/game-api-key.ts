@@ -27,11 +27,11 @@ export interface ApiKeyArgs {
  * The panel shows the secret of a key only once. The state stores the secret, encrypted. If the key comes from `get` or from an import,
  * `token` is undefined.
  *
- * No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key.
- * Everything that uses `token` receives the new key before the old key is deleted.
+ * No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key. Every
+ * resource that uses `token` receives the new key before the old key is deleted.
  *
- * If you rename the resource without `aliases`, the `up` creates a new key. Only the following `up` deletes the old key, so that users who
- * received its `token` directly are not locked out at once.
+ * If you rename the resource without `aliases`, `up` creates a new key and keeps the old key. Only the next `up` deletes the old key, so
+ * that users of its `token` are not locked out at once.
  *
  * The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.
  *
@@ -54,7 +54,10 @@ export class ApiKey extends HostingResource {
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
   /** Any value. A change creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state and never shown. */
+  /**
+   * Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: Pulumi encrypts the value in the state and hides
+   * it in its output.
+   */
   declare readonly token: pulumi.Output<string>;
   /** Time of the creation. */
   declare readonly createdAt: pulumi.Output<string | null>;

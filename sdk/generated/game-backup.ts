@@ -17,15 +17,19 @@ export interface BackupArgs {
   name?: pulumi.Input<string>;
   /** Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none. A change replaces the resource. */
   ignored?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the backup is protected from deletion, by users and by schedules. Default `true`. A change updates the resource in place. */
+  /**
+   * Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room. Default `true`. A
+   * change updates the resource in place.
+   */
   locked?: pulumi.Input<boolean>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /** Maximum time to wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -50,9 +54,9 @@ export interface BackupArgs {
  * Backup names are not unique on the panel. If a server has two backups with the wanted name, `adopt: true` fails, and the error lists both
  * backups. To adopt one of them, set `adopt` to its path, `<server>/<backup>`.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -75,15 +79,15 @@ export class Backup extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none. */
   declare readonly ignored: pulumi.Output<string[] | undefined>;
-  /** Whether the backup is protected from deletion, by users and by schedules. */
+  /** Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room. */
   declare readonly locked: pulumi.Output<boolean | undefined>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** Maximum time to wait until the backup is complete, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */

@@ -25,8 +25,9 @@ export interface ConfigFileArgs {
    */
   create?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -36,7 +37,7 @@ export interface ConfigFileArgs {
  * change other keys at each start. These changes do not count as drift.
  *
  * @remarks
- * Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.
+ * Several resources may manage keys of one file, but each key belongs to one resource. The provider refuses a `File` with the same path.
  *
  * The provider compares values in the form in which the file format stores them. For example, 40 and "40" are equal in properties and ini,
  * but different in JSON and YAML. A key of a properties file is flat (`"server.port"`). A key of an ini file is nested in its section.
@@ -50,9 +51,9 @@ export interface ConfigFileArgs {
  * If you remove a key from the program, or delete the resource, the keys stay in the file. The provider does not record the former values,
  * so it cannot restore them. The log names the keys that stay.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -79,8 +80,8 @@ export class ConfigFile extends HostingResource {
   /** Whether the provider creates a missing file. The new file contains only these keys. */
   declare readonly create: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

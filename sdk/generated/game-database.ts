@@ -34,8 +34,9 @@ export interface DatabaseArgs {
    */
   rotate?: pulumi.Input<unknown>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -55,9 +56,9 @@ export interface DatabaseArgs {
  * the permission `database.view_password`, the panel hides the password. In this case, `password` is the value that the last write of this
  * stack returned. The provider then cannot detect a rotation outside the stack.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -88,8 +89,8 @@ export class Database extends HostingResource {
    */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Complete name on the database server. */
@@ -97,19 +98,19 @@ export class Database extends HostingResource {
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
   /**
-   * Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: encrypted in the state and
-   * never shown. If the value on the platform differs from the state, an update stores the platform's value without a call. Resources that
-   * depend on this value then change too.
+   * Password of the user. Absent if the panel hides the password and no write of this stack returned it. Secret: Pulumi encrypts the value
+   * in the state and hides it in its output. If the platform's value differs from the state, the next `up` stores it in the state and sends
+   * no request. Resources that depend on this value then change too.
    */
   declare readonly password: pulumi.Output<string | undefined>;
   /**
-   * Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the value on the platform differs from the
-   * state, an update stores the platform's value without a call. Resources that depend on this value then change too.
+   * Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the platform's value differs from the state,
+   * the next `up` stores it in the state and sends no request. Resources that depend on this value then change too.
    */
   declare readonly address: pulumi.Output<string>;
   /**
-   * Host and port for other permitted clients; `null` if the panel shows none. If the value on the platform differs from the state, an
-   * update stores the platform's value without a call. Resources that depend on this value then change too.
+   * Host and port for other permitted clients; `null` if the panel shows none. If the platform's value differs from the state, the next
+   * `up` stores it in the state and sends no request. Resources that depend on this value then change too.
    */
   declare readonly remoteAddress: pulumi.Output<string | null>;
   /** Whether the database runs on the node of the game server; `null` if the panel does not show it. */

@@ -17,7 +17,7 @@ export interface FileArgs {
   path: pulumi.Input<string>;
   /**
    * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place.
-   * Secret: encrypted in the state and never shown.
+   * Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   content?: pulumi.Input<string>;
   /**
@@ -40,8 +40,9 @@ export interface FileArgs {
   /** Maximum duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -67,9 +68,9 @@ export interface FileArgs {
  *
  * If `up` is killed during a download, the next `up` downloads the file again.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -93,8 +94,8 @@ export class File extends HostingResource {
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
   /**
-   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state and never
-   * shown.
+   * Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. */
@@ -114,8 +115,8 @@ export class File extends HostingResource {
   /** Maximum duration of a download, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Size in bytes. */

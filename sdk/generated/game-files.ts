@@ -22,7 +22,7 @@ export interface FilesArgs {
   localDirectory?: pulumi.Input<string>;
   /**
    * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. A change updates the
-   * resource in place. Secret: encrypted in the state and never shown.
+   * resource in place. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. Changing only this input has no effect. */
@@ -38,8 +38,9 @@ export interface FilesArgs {
    */
   sha256?: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -66,9 +67,9 @@ export interface FilesArgs {
  * If files in `localDirectory` change, a preview shows a changed `sha256`, and a log line names the files. Links to targets outside the
  * folder are refused.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -92,8 +93,8 @@ export class Files extends HostingResource {
   /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. */
   declare readonly localDirectory: pulumi.Output<string | undefined>;
   /**
-   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: encrypted in the
-   * state and never shown.
+   * Contents of the files, verbatim, by their paths below `directory`. Mutually exclusive with `localDirectory`. Secret: Pulumi encrypts
+   * the value in the state and hides it in its output.
    */
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. */
@@ -103,8 +104,8 @@ export class Files extends HostingResource {
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of files in the set. */

@@ -23,8 +23,9 @@ export interface FolderArgs {
   /** Whether the contents of the folder are deleted with it. Default `false`. Changing only this input has no effect. */
   deleteContents?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -40,9 +41,9 @@ export interface FolderArgs {
  * Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the
  * log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -66,8 +67,8 @@ export class Folder extends HostingResource {
   /** Whether the contents of the folder are deleted with it. */
   declare readonly deleteContents: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

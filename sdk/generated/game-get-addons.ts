@@ -24,18 +24,18 @@ export interface GetAddonsOutputArgs {
 export interface GetAddonsResult {
   /** The catalogues; empty if the game supports no addons. */
   sources: Array<{
-    /** Its id. */
+    /** Id of the entry. */
     id: string;
-    /** Its name, or its id if it has none. */
+    /** Name of the entry, or its id if it has no name. */
     name: string;
   }>;
   /** Folder of the addons, below the server's root. */
   folder: string | null;
   /** The available mod frameworks. */
   frameworks: Array<{
-    /** Its id. */
+    /** Id of the entry. */
     id: string;
-    /** Its name, or its id if it has none. */
+    /** Name of the entry, or its id if it has no name. */
     name: string;
   }>;
   /** The framework of the server; null if the panel does not show it. */

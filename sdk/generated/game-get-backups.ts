@@ -22,11 +22,11 @@ export interface GetBackupsResult {
   backups: Array<{
     /** Id of the backup. */
     uuid: string;
-    /** Its name. */
+    /** Name of the backup. */
     name: string;
-    /** Whether it succeeded. */
+    /** Whether the backup succeeded. */
     isSuccessful: boolean;
-    /** Whether it is protected from deletion. */
+    /** Whether the backup is protected from deletion. */
     isLocked: boolean;
     /** Patterns of excluded files. */
     ignoredFiles: string[];

@@ -22,9 +22,9 @@ export interface GetDatabasesResult {
   databases: Array<{
     /** Id of the database. */
     id: string;
-    /** Its name on the database server. */
+    /** Name of the database on the database server. */
     name: string;
-    /** Its user. */
+    /** User of the database. */
     username: string;
     /** Address of the database for the game server; null if only `getDatabaseService` returns it. */
     host: {

@@ -24,9 +24,9 @@ export interface GetDomainResult {
   records: Array<{
     /** `A`, `CNAME`, `SRV` … */
     type: string;
-    /** Its name. */
+    /** Name of the record. */
     name: string;
-    /** Its value. */
+    /** Value of the record. */
     value: string;
   }>;
 }

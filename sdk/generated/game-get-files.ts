@@ -24,11 +24,11 @@ export interface GetFilesOutputArgs {
 export interface GetFilesResult {
   /** Files and folders, by name. */
   files: Array<{
-    /** Its name. */
+    /** Name of the file or folder. */
     name: string;
     /** `true` for a file, `false` for a folder. */
     isFile: boolean;
-    /** Whether it is a symbolic link. */
+    /** Whether the entry is a symbolic link. */
     isSymlink: boolean;
     /** Size in bytes. */
     size: number;

@@ -26,7 +26,7 @@ export interface GetGameSettingsResult {
     id: string;
     /** The config file that contains the setting. */
     file: string | null;
-    /** Its name in the panel. */
+    /** Name of the setting in the panel. */
     label: string | null;
     /** Value as a string; null if the setting has no value. */
     value: string | null;

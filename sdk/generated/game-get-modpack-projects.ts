@@ -36,9 +36,9 @@ export interface GetModpackProjectsOutputArgs {
 export interface GetModpackProjectsResult {
   /** One page of the results. */
   projects: Array<{
-    /** Its id in the catalogue. */
+    /** Id of the project in the catalogue. */
     id: string;
-    /** Its name, or its id if it has none. */
+    /** Name of the project, or its id if it has no name. */
     name: string;
   }>;
   /** Number of results; null if the panel does not show it. */

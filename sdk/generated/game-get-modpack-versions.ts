@@ -28,9 +28,9 @@ export interface GetModpackVersionsOutputArgs {
 export interface GetModpackVersionsResult {
   /** Versions that fit the server, in the panel's order. */
   versions: Array<{
-    /** Its id in the catalogue. */
+    /** Id of the project in the catalogue. */
     id: string;
-    /** Its name, or its id if it has none. */
+    /** Name of the project, or its id if it has no name. */
     name: string;
   }>;
 }

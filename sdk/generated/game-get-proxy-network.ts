@@ -24,7 +24,7 @@ export interface GetProxyNetworkResult {
   entries: Array<{
     /** Id of the server in the panel's proxy network. */
     id: string;
-    /** Its name. */
+    /** Name of the server. */
     name: string | null;
     /** Key of the server in the configuration of the proxy. */
     key: string;
@@ -33,7 +33,7 @@ export interface GetProxyNetworkResult {
   linkable: Array<{
     /** Id of the server in the panel's proxy network. */
     id: string;
-    /** Its name. */
+    /** Name of the server. */
     name: string | null;
   }>;
   /** Key of the server that players join first, or null. */

@@ -20,9 +20,9 @@ export interface GetResourcesOutputArgs {
 export interface GetResourcesResult {
   /** `offline`, `starting`, `running` or `stopping`. */
   currentState: string;
-  /** Whether it is suspended; null if the panel does not show it. */
+  /** Whether the server is suspended; null if the panel does not show it. */
   isSuspended: boolean | null;
-  /** Its resource use. */
+  /** Resource use of the server. */
   used: {
     /** Used memory in bytes. */
     memoryBytes?: number | null;

@@ -22,11 +22,11 @@ export interface GetSchedulesResult {
   schedules: Array<{
     /** Id of the schedule. The path of `game.Schedule.get` is `<server>/<id>`. */
     id: string;
-    /** Its name. */
+    /** Name of the schedule. */
     name: string;
     /** Cron expression in UTC that sets when the schedule runs. */
     cron: string;
-    /** Whether it is active. */
+    /** Whether the schedule is active. */
     isActive: boolean;
     /** Whether the schedule runs only while the server is running. */
     onlyWhenOnline: boolean;
@@ -34,7 +34,7 @@ export interface GetSchedulesResult {
     lastRunAt: string | null;
     /** Time of the next run, or null. */
     nextRunAt: string | null;
-    /** Its tasks, in order. */
+    /** Tasks of the schedule, in order. */
     tasks: Array<{
       /** Id of the task. */
       id: string;

@@ -6,17 +6,17 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getServer`. */
 export interface GetServerArgs {
-  /** Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
+  /** Identifier of the server (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
   server?: string;
-  /** Its name in the panel. Exactly one server must have it. */
+  /** Name of the server in the panel. Exactly one server must have it. */
   name?: string;
 }
 
 /** Arguments of `getServerOutput`. */
 export interface GetServerOutputArgs {
-  /** Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
+  /** Identifier of the server (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
   server?: pulumi.Input<string>;
-  /** Its name in the panel. Exactly one server must have it. */
+  /** Name of the server in the panel. Exactly one server must have it. */
   name?: pulumi.Input<string>;
 }
 
@@ -26,31 +26,31 @@ export interface GetServerResult {
   identifier: string;
   /** Full id. */
   uuid: string;
-  /** Its name. */
+  /** Name of the server. */
   name: string;
-  /** Its description. */
+  /** Description of the server. */
   description: string | null;
-  /** Its region. */
+  /** Region of the server. */
   region: string | null;
-  /** Its node. */
+  /** Node of the server. */
   node: string | null;
   /** Whether the account owns it; `false` if the account is only a subuser. */
   serverOwner: boolean | null;
   /** `null` in normal operation, otherwise `installing`, `suspended` and so on. */
   status: string | null;
-  /** Whether it is suspended. */
+  /** Whether the server is suspended. */
   isSuspended: boolean | null;
-  /** Whether it is being installed, or its installation failed. */
+  /** Whether the server is being installed, or its installation failed. */
   isInstalling: boolean | null;
-  /** Whether it is being moved to another node. */
+  /** Whether the server is being moved to another node. */
   isTransferring: boolean | null;
   /** Name of the game's definition in the panel, which the panel calls egg. */
   game: string | null;
-  /** Its container image. */
+  /** Container image of the server. */
   dockerImage: string | null;
   /** Address for players: the alias of the main port, or the IP address if the port has no alias. */
   address: string | null;
-  /** Its main port. */
+  /** Main port of the server. */
   port: number | null;
   /** All of its ports. */
   ports: number[] | null;
@@ -58,7 +58,7 @@ export interface GetServerResult {
   sftpAddress: string | null;
   /** SFTP port. */
   sftpPort: number | null;
-  /** Its resource limits. */
+  /** Resource limits of the server. */
   limits: {
     /** Memory in MB; `0` means no limit. */
     memoryMb: number | null;
@@ -67,9 +67,9 @@ export interface GetServerResult {
     /** Processor in percent of one core; `0` means no limit. */
     cpuPercent: number | null;
   };
-  /** Its limits for further objects. */
+  /** Limits of the server for further objects. */
   featureLimits: {
-    /** Backups. */
+    /** Maximum number of backups. */
     backups: number | null;
     /** Maximum number of databases; null means no limit. */
     databases: number | null;

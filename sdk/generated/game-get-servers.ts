@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getServers`. */
 export interface GetServersArgs {
-  /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
+  /** Filter: an identifier, an address with its port, the beginning of a uuid, or a part of a name. Default: all. */
   filter?: string;
   /**
    * `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the
@@ -17,7 +17,7 @@ export interface GetServersArgs {
 
 /** Arguments of `getServersOutput`. */
 export interface GetServersOutputArgs {
-  /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
+  /** Filter: an identifier, an address with its port, the beginning of a uuid, or a part of a name. Default: all. */
   filter?: pulumi.Input<string>;
   /**
    * `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the
@@ -34,31 +34,31 @@ export interface GetServersResult {
     identifier: string;
     /** Full id. */
     uuid: string;
-    /** Its name. */
+    /** Name of the server. */
     name: string;
-    /** Its description. */
+    /** Description of the server. */
     description: string | null;
-    /** Its region. */
+    /** Region of the server. */
     region: string | null;
-    /** Its node. */
+    /** Node of the server. */
     node: string | null;
     /** Whether the account owns it; `false` if the account is only a subuser. */
     serverOwner: boolean | null;
     /** `null` in normal operation, otherwise `installing`, `suspended` and so on. */
     status: string | null;
-    /** Whether it is suspended. */
+    /** Whether the server is suspended. */
     isSuspended: boolean | null;
-    /** Whether it is being installed, or its installation failed. */
+    /** Whether the server is being installed, or its installation failed. */
     isInstalling: boolean | null;
-    /** Whether it is being moved to another node. */
+    /** Whether the server is being moved to another node. */
     isTransferring: boolean | null;
     /** Name of the game's definition in the panel, which the panel calls egg. */
     game: string | null;
-    /** Its container image. */
+    /** Container image of the server. */
     dockerImage: string | null;
     /** Address for players: the alias of the main port, or the IP address if the port has no alias. */
     address: string | null;
-    /** Its main port. */
+    /** Main port of the server. */
     port: number | null;
     /** All of its ports. */
     ports: number[] | null;
@@ -66,7 +66,7 @@ export interface GetServersResult {
     sftpAddress: string | null;
     /** SFTP port. */
     sftpPort: number | null;
-    /** Its resource limits. */
+    /** Resource limits of the server. */
     limits: {
       /** Memory in MB; `0` means no limit. */
       memoryMb: number | null;
@@ -75,9 +75,9 @@ export interface GetServersResult {
       /** Processor in percent of one core; `0` means no limit. */
       cpuPercent: number | null;
     };
-    /** Its limits for further objects. */
+    /** Limits of the server for further objects. */
     featureLimits: {
-      /** Backups. */
+      /** Maximum number of backups. */
       backups: number | null;
       /** Maximum number of databases; null means no limit. */
       databases: number | null;

@@ -22,15 +22,15 @@ export interface GetStartupResult {
   variables: Array<{
     /** Name of the environment variable, in the form for `StartupVariables`. */
     envVariable: string;
-    /** Its display name. */
+    /** Display name of the variable. */
     name: string | null;
-    /** Its description. */
+    /** Description of the variable. */
     description: string | null;
     /** Effective value: the value that was set, or the default if no value was set. */
     value: string;
     /** Default value of the game. */
     defaultValue: string;
-    /** Whether it can be set. */
+    /** Whether the variable can be set. */
     isEditable: boolean;
     /** Validation rules: `required|integer|between:1,200`. */
     rules: string | null;

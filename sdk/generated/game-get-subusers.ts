@@ -22,11 +22,11 @@ export interface GetSubusersResult {
   subusers: Array<{
     /** Id of the user's account. The path of `game.Subuser.get` is `<server>/<uuid>`. */
     uuid: string;
-    /** Its name. */
+    /** Name of the subuser. */
     username: string | null;
     /** Public id of the user, in the form for `game.Subuser`; null if the panel does not show it. */
     publicId: string | null;
-    /** Its permissions. */
+    /** Permissions of the subuser. */
     permissions: string[];
   }>;
 }

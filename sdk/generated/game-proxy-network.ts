@@ -15,7 +15,7 @@ export interface ProxyNetworkArgs {
   server: pulumi.Input<string>;
   /**
    * Servers by their keys in the proxy's configuration. A value is an identifier, a uuid, or `{ server, compat }`. A change updates the
-   * resource in place; if you remove the input later, the platform's value is cleared.
+   * resource in place; if you remove the input later, the platform's value is cleared, but only if this stack wrote it.
    */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
@@ -38,7 +38,7 @@ export interface ProxyNetworkArgs {
  * Servers to which a proxy sends its players. The resource manages only the entries that you name, and does not change other entries.
  *
  * @remarks
- * If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are
+ * If you remove an entry or delete the resource, the provider unlinks an entry only if this stack added it. Entries that existed before are
  * left in place, and the log says so.
  *
  * A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the
@@ -47,9 +47,9 @@ export interface ProxyNetworkArgs {
  * The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so
  * the provider cannot detect drift in it. No API call removes the mod that `compat` installs.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -25,8 +25,8 @@ export interface ScheduleArgs {
   /** Whether the schedule runs only while the server is running. Default `false`. A change updates the resource in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
   /**
-   * Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. A change updates the
-   * resource in place; if you remove the input later, the platform's value is cleared.
+   * Tasks, in order. Default: a new schedule has no tasks, and an adopted schedule keeps its tasks. A change updates the resource in place;
+   * if you remove the input later, the platform's value is cleared.
    */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
@@ -39,8 +39,9 @@ export interface ScheduleArgs {
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -54,11 +55,12 @@ export interface ScheduleArgs {
  * Schedule names are not unique on the panel. If a server has two schedules with the wanted name, `adopt: true` fails, and the error lists
  * both schedules. To adopt one of them, set `adopt` to its path, `<server>/<schedule>`.
  *
- * If you leave out a flag, the provider sets it to its default. If you leave out `tasks`, the provider does not manage the tasks.
+ * If you leave out a flag, the provider sets it to its default. If you never set `tasks`, the provider does not manage the tasks. If you
+ * remove `tasks` later, the provider deletes the tasks.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -88,7 +90,7 @@ export class Schedule extends HostingResource {
   declare readonly isActive: pulumi.Output<boolean | undefined>;
   /** Whether the schedule runs only while the server is running. */
   declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
-  /** Tasks, in order. If you leave it out, a new schedule has no tasks, and an adopted schedule keeps its tasks. */
+  /** Tasks, in order. Default: a new schedule has no tasks, and an adopted schedule keeps its tasks. */
   declare readonly tasks: pulumi.Output<Array<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: "command" | "power" | "backup";
@@ -100,8 +102,8 @@ export class Schedule extends HostingResource {
     continueOnFailure?: boolean;
   }> | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

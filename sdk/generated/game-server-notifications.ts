@@ -14,8 +14,8 @@ export interface ServerNotificationsArgs {
    */
   server: pulumi.Input<string>;
   /**
-   * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared.
-   * Secret: encrypted in the state and never shown.
+   * Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared,
+   * but only if this stack wrote it. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   webhookUrl?: pulumi.Input<string>;
   /**
@@ -41,9 +41,9 @@ export interface ServerNotificationsArgs {
  *
  * Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const config = new pulumi.Config();
@@ -61,7 +61,7 @@ export class ServerNotifications extends HostingResource {
    * server, or the reverse, has no effect.
    */
   declare readonly server: pulumi.Output<string>;
-  /** Address of the chat's webhook. Secret: encrypted in the state and never shown. */
+  /** Address of the chat's webhook. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
   /** Events that the panel sends, in any order. If the list is empty, the panel sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;

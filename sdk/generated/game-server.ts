@@ -15,7 +15,10 @@ export interface ServerArgs {
   server: pulumi.Input<string>;
   /** Name of the server in the panel. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared, but
+   * only if this stack wrote it.
+   */
   description?: pulumi.Input<string>;
   /**
    * Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses
@@ -53,9 +56,9 @@ export interface ServerArgs {
  * `power` declares a state. If a user stops the server in the panel, or the server crashes, this is drift. The panel shows the state up to
  * 20 seconds late, so a preview right after a change may show the former state. For a restart, use a step of an `Action`.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const { identifier } = await hosting.game.getServer({ name: "survival" });

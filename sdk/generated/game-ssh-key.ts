@@ -13,8 +13,9 @@ export interface SshKeyArgs {
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
   publicKey: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -42,8 +43,8 @@ export class SshKey extends HostingResource {
   /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. */
   declare readonly publicKey: pulumi.Output<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** SHA-256 of the key in base64, without the prefix `SHA256:`. */

@@ -15,13 +15,14 @@ export interface StartupVariablesArgs {
   server: pulumi.Input<string>;
   /**
    * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
-   * A change updates the resource in place; a running server uses the new value after a restart. Secret: encrypted in the state and never
-   * shown.
+   * A change updates the resource in place; a running server uses the new value after a restart. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -33,8 +34,8 @@ export interface StartupVariablesArgs {
  * @remarks
  * A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.
  *
- * The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it
- * shows the rule. You cannot set variables that the panel hides or protects from editing.
+ * The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name, or lists the names. For a
+ * wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.
  *
  * If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider
  * resets all its variables. A variable keeps its value if its own rule refuses the default, and the log says so.
@@ -42,9 +43,9 @@ export interface StartupVariablesArgs {
  * Several resources may manage variables of one server, but each variable belongs to one resource. An `up` needs no `adopt` to overwrite
  * values that were set in the panel. A preview names these variables.
  *
- * A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports
- * this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is
- * suspended or its installation failed, `up` fails.
+ * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
+ * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the
+ * server is suspended or its installation failed, `up` fails.
  * @example
  * ```ts
  * const { identifier } = await hosting.game.getServer({ name: "survival" });
@@ -63,12 +64,12 @@ export class StartupVariables extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /**
    * Values by the name of the environment variable, such as `MAX_PLAYERS`. A value is a string or a number. Use `1` and `0` for yes and no.
-   * Secret: encrypted in the state and never shown.
+   * Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

@@ -22,7 +22,7 @@ export interface GetApplicationDestinationsResult {
   destinations: Array<{
     /** Id of the destination. */
     uuid: string;
-    /** Its name. */
+    /** Name of the destination. */
     name?: string | null;
     /** Name of the container network on its server. */
     network?: string | null;

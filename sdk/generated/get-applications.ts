@@ -24,21 +24,21 @@ export interface GetApplicationsResult {
     uuid: string;
     /** Name of the application. Not unique. */
     name: string;
-    /** Its addresses, comma-separated. */
+    /** Addresses of the application, comma-separated. */
     fqdn?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
     /** Number of the application's environment in the API. */
     environmentId: number;
-    /** Its description. */
+    /** Description of the application. */
     description?: string | null;
-    /** Its build pack. */
+    /** Build pack of the application. */
     buildPack?: string | null;
-    /** Its repository; null without a git source. */
+    /** Repository of the application; null without a git source. */
     gitRepository?: string | null;
     /** Git branch that the platform builds. */
     gitBranch?: string | null;
-    /** Its listening ports. */
+    /** Listening ports of the application. */
     portsExposes?: string | null;
     [key: string]: unknown;
   }>;

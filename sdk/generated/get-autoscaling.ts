@@ -42,7 +42,7 @@ export interface GetAutoscalingResult {
     scaleDownCpu: number;
     /** Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed. */
     scaleDownMinutes: number;
-    /** Minimum number of minutes between two changes. */
+    /** Minimum number of minutes between two changes of the number of copies. */
     cooldownMinutes: number;
     [key: string]: unknown;
   };
@@ -52,7 +52,7 @@ export interface GetAutoscalingResult {
     id: string;
     /** The city. */
     city?: string | null;
-    /** Its country. */
+    /** Country of the city. */
     country?: string | null;
     /** Price of a copy per month. */
     monthlyPrice?: number | null;
@@ -66,9 +66,9 @@ export interface GetAutoscalingResult {
     spendUsd: number | null;
     /** The running copies. */
     copies: Array<{
-      /** Its city. */
+      /** City of the copy. */
       city?: string | null;
-      /** Its CPU usage in percent. */
+      /** CPU usage of the copy in percent. */
       cpu?: number | null;
       [key: string]: unknown;
     }>;

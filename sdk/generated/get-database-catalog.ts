@@ -6,15 +6,15 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getDatabaseCatalog`. */
 export interface GetDatabaseCatalogResult {
-  /** The engines. */
+  /** Engines of managed databases. */
   engines: Array<{
     /** Name of the engine, in the form for `ManagedDatabase`. */
     engine: string;
-    /** Its plans. */
+    /** Plans of the engine. */
     plans?: string[] | null;
     /** Port of its pooler, if the catalogue shows it. */
     poolerPort?: number | null;
-    /** Its eviction policies. Only for the key-value engine. */
+    /** Eviction policies of the engine. Only for the key-value engine. */
     evictionPolicies?: string[] | null;
     [key: string]: unknown;
   }>;

@@ -10,15 +10,15 @@ export interface GetDatabasesResult {
   databases: Array<{
     /** Id of the database. */
     uuid: string;
-    /** Its engine. */
+    /** Engine of the database. */
     engine?: string | null;
-    /** Its plan. */
+    /** Plan of the database. */
     plan?: string | null;
     /** Id of its region. */
     region?: string | null;
     /** State in the API's word; `unknown` if the API shows none. */
     status: string;
-    /** Its eviction policy. Only for the key-value engine. */
+    /** Eviction policy of the database. Only for the key-value engine. */
     evictionPolicy?: string | null;
     /** Larger plans to which you can move the database. */
     upgrades?: Array<{

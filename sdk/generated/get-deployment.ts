@@ -32,9 +32,9 @@ export interface GetDeploymentResult {
   commit?: string | null;
   /** Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself. */
   pullRequestId?: number | null;
-  /** Whether it was built without the cache. */
+  /** Whether the deployment was built without the cache. */
   forceRebuild?: boolean | null;
-  /** Whether it only restarted the application, without a build. */
+  /** Whether the deployment only restarted the application, without a build. */
   restartOnly?: boolean | null;
   /** Time of the request. */
   createdAt?: string | null;

@@ -22,13 +22,13 @@ export interface GetDestinationsResult {
   destinations: Array<{
     /** Id of the destination, in the form for `Application`. */
     uuid: string;
-    /** Its name. */
+    /** Name of the destination. */
     name?: string | null;
     /** Name of the container network on the server. */
     network?: string | null;
     /** Id of its server. */
     serverUuid?: string | null;
-    /** Its type, such as `standalone`. */
+    /** Type of the destination, such as `standalone`. */
     type?: string | null;
     [key: string]: unknown;
   }>;

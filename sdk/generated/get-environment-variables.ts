@@ -44,9 +44,9 @@ export interface GetEnvironmentVariablesResult {
     comment: string | null;
     /** Whether previews use it instead of the production variable. */
     isPreview: boolean;
-    /** Whether it is set in builds. */
+    /** Whether the variable is set in builds. */
     isBuildtime: boolean;
-    /** Whether it is set in containers. */
+    /** Whether the variable is set in containers. */
     isRuntime: boolean;
   }>;
 }

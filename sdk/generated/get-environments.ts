@@ -22,9 +22,9 @@ export interface GetEnvironmentsResult {
   environments: Array<{
     /** Id of the environment, in the form for `Application`. */
     uuid: string;
-    /** Its name. */
+    /** Name of the environment. */
     name: string;
-    /** Its description. */
+    /** Description of the environment. */
     description?: string | null;
   }>;
 }

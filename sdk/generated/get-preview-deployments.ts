@@ -24,17 +24,17 @@ export interface GetPreviewDeploymentsResult {
     pullRequestId: number;
     /** Address of its page. */
     pullRequestHtmlUrl?: string | null;
-    /** Its git provider: `git_provider_1` to `git_provider_4`. */
+    /** Git provider of the preview: `git_provider_1` to `git_provider_4`. */
     gitType?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
-    /** Its addresses, comma-separated, without ports. */
+    /** Addresses of the preview, comma-separated, without ports. */
     domains?: string | null;
     /** Addresses of the services of a compose file. */
     ctrComposeDomains?: Array<{
       /** Name of the service. */
       name: string;
-      /** Its addresses, comma-separated. */
+      /** Addresses of the preview, comma-separated. */
       domain?: string | null;
       /** Form of the domain that the service uses: with or without `www`. */
       redirect?: string | null;

@@ -6,13 +6,13 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getPurchasedServer`. */
 export interface GetPurchasedServerArgs {
-  /** Its name. Exactly one server must have it. */
+  /** Name of the server. Exactly one server must have it. */
   name: string;
 }
 
 /** Arguments of `getPurchasedServerOutput`. */
 export interface GetPurchasedServerOutputArgs {
-  /** Its name. Exactly one server must have it. */
+  /** Name of the server. Exactly one server must have it. */
   name: pulumi.Input<string>;
 }
 
@@ -20,13 +20,13 @@ export interface GetPurchasedServerOutputArgs {
 export interface GetPurchasedServerResult {
   /** Id of the server. */
   uuid: string;
-  /** Its name. */
+  /** Name of the server. */
   name?: string | null;
   /** Type of the server in the API's word: an app server or a VPS. */
   type?: string | null;
   /** Name of its size, such as `app-4`. */
   size?: string | null;
-  /** Its city. */
+  /** City of the server. */
   city?: string | null;
   /** Id of the region, from `getRegions`. */
   region?: string | null;

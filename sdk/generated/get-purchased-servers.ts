@@ -10,13 +10,13 @@ export interface GetPurchasedServersResult {
   servers: Array<{
     /** Id of the server. */
     uuid: string;
-    /** Its name. */
+    /** Name of the server. */
     name?: string | null;
     /** Type of the server in the API's word: an app server or a VPS. */
     type?: string | null;
     /** Name of its size, such as `app-4`. */
     size?: string | null;
-    /** Its city. */
+    /** City of the server. */
     city?: string | null;
     /** Id of the region, from `getRegions`. */
     region?: string | null;

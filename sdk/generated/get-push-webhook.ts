@@ -36,7 +36,7 @@ export interface GetPushWebhookResult {
   contentType: string;
   /** Events of the webhook: only `push`. */
   events: string[];
-  /** Its secret; null if the token lacks Read sensitive data. */
+  /** Secret of the webhook; null if the token lacks Read sensitive data. */
   secret: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface GetPushWebhookResult {
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");
  * const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
- * // For the webhook resource of the git provider's own package.
+ * // For the webhook in the package of the git provider.
  * export const url = webhook.url;
  * export const secret = webhook.secret;
  * ```

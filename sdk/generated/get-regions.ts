@@ -24,7 +24,7 @@ export interface GetRegionsResult {
     id: string;
     /** The city. */
     city?: string | null;
-    /** Its country. */
+    /** Country of the city. */
     country?: string | null;
     /** Whether autoscaling may use it. */
     autoscaling?: boolean | null;

@@ -30,9 +30,9 @@ export interface GetRegistriesResult {
     username: string | null;
     /** Objects on the server that use an image from the registry. */
     usedBy: Array<{
-      /** Its type, such as `application`. */
+      /** Type of the object, such as `application`. */
       type: string | null;
-      /** Its name. */
+      /** Name of the object. */
       name: string | null;
     }>;
   }>;

@@ -26,14 +26,14 @@ export interface GetRollbackImagesResult {
     tag: string;
     /** Creation time. */
     createdAt: string | null;
-    /** Whether it is the running image. */
+    /** Whether the image is the running image. */
     isCurrent: boolean;
   }>;
 }
 
 /**
  * The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform
- * keeps. While its server is unreachable, the list is empty.
+ * keeps. While the application's server is unreachable, the list is empty.
  *
  * @example
  * ```ts

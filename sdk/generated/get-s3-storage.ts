@@ -6,13 +6,13 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getS3Storage`. */
 export interface GetS3StorageArgs {
-  /** Its name. Exactly one storage must have it. */
+  /** Name of the storage. Exactly one storage must have it. */
   name: string;
 }
 
 /** Arguments of `getS3StorageOutput`. */
 export interface GetS3StorageOutputArgs {
-  /** Its name. Exactly one storage must have it. */
+  /** Name of the storage. Exactly one storage must have it. */
   name: pulumi.Input<string>;
 }
 
@@ -20,9 +20,9 @@ export interface GetS3StorageOutputArgs {
 export interface GetS3StorageResult {
   /** Id of the storage, in the form for `StorageBackupSchedule`. */
   uuid: string;
-  /** Its name. */
+  /** Name of the storage. */
   name: string | null;
-  /** Its description. */
+  /** Description of the storage. */
   description: string | null;
   /** Address of the store. */
   endpoint: string | null;

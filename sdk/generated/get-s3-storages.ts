@@ -10,9 +10,9 @@ export interface GetS3StoragesResult {
   storages: Array<{
     /** Id of the storage, in the form for `StorageBackupSchedule`. */
     uuid: string;
-    /** Its name. */
+    /** Name of the storage. */
     name: string | null;
-    /** Its description. */
+    /** Description of the storage. */
     description: string | null;
     /** Address of the store. */
     endpoint: string | null;

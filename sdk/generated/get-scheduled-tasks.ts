@@ -22,15 +22,15 @@ export interface GetScheduledTasksResult {
   tasks: Array<{
     /** Id of the task. */
     uuid: string;
-    /** Its name. */
+    /** Name of the task. */
     name: string;
     /** How often the task runs: a cron expression, or a word such as `daily`. */
     frequency?: string | null;
-    /** Its container, if the application has several. */
+    /** Container of the task, if the application has several. */
     container?: string | null;
     /** Seconds after which a run is stopped. */
     timeout?: number | null;
-    /** Whether it is active. */
+    /** Whether the task is active. */
     enabled?: boolean | null;
     [key: string]: unknown;
   }>;

@@ -38,7 +38,7 @@ export interface GetServerDomainsResult {
  * ```ts
  * const config = new pulumi.Config();
  * const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
- * // For the record resources of the name server's own package.
+ * // For the records in the package of the DNS provider.
  * export const records = domains.apply((all) => all.map(({ domain, ip }) => `${domain} A ${ip}`));
  * ```
  * @see docs/reference/get-server-domains.md

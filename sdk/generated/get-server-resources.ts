@@ -22,9 +22,9 @@ export interface GetServerResourcesResult {
   resources: Array<{
     /** Id of the resource. */
     uuid: string;
-    /** Its name. */
+    /** Name of the object. */
     name?: string | null;
-    /** Its type, such as `application`. */
+    /** Type of the object, such as `application`. */
     type?: string | null;
     /** State in the API's word, such as `running:healthy`. */
     status?: string | null;

@@ -10,11 +10,11 @@ export interface GetServersResult {
   servers: Array<{
     /** Id of the server. */
     uuid: string;
-    /** Its name. */
+    /** Name of the server. */
     name?: string | null;
-    /** Its description. */
+    /** Description of the server. */
     description?: string | null;
-    /** Its address. */
+    /** Address of the server. */
     ip?: string | null;
     /** Whether the platform can reach it. */
     isReachable?: boolean | null;

@@ -36,7 +36,7 @@ export interface GetStoragesResult {
   persistent: Array<{
     /** Id of the storage, in the form for `StorageBackupSchedule`. */
     uuid: string;
-    /** Its name. */
+    /** Name of the storage. */
     name: string;
     /** Path in the container. */
     mountPath: string;
@@ -51,7 +51,7 @@ export interface GetStoragesResult {
     mountPath: string | null;
     /** Path on the server. */
     fsPath: string | null;
-    /** Whether it is a directory. */
+    /** Whether the storage is a directory. */
     isDirectory: boolean | null;
     /** Whether each preview has its own storage. */
     isPreviewSuffixEnabled: boolean | null;

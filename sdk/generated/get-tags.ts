@@ -26,7 +26,7 @@ export interface GetTagsResult {
   tags: Array<{
     /** Id of the tag. */
     uuid: string;
-    /** Its name, in the form for `TagDeployment`. */
+    /** Name of the tag, in the form for `TagDeployment`. */
     name: string;
   }>;
 }

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetTeamResult {
   /** The API's number of the team, as a string. */
   id: string;
-  /** Its name. */
+  /** Name of the team. */
   name: string | null;
 }
 

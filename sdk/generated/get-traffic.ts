@@ -42,11 +42,11 @@ export interface GetTrafficResult {
   servers: Array<{
     /** Id of the server. */
     uuid?: string | null;
-    /** Its name. */
+    /** Name of the server. */
     name?: string | null;
-    /** Its outbound traffic as readable text. */
+    /** Outbound traffic of the server as readable text. */
     outbound?: string | null;
-    /** Its outbound traffic in bytes. */
+    /** Outbound traffic of the server in bytes. */
     outboundBytes?: number | null;
     /** Included traffic in bytes. */
     includedBytes?: number | null;

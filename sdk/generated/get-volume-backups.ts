@@ -24,7 +24,7 @@ export interface GetVolumeBackupsResult {
     id: string;
     /** Creation time. */
     createdAt?: string | null;
-    /** Its size in GB. */
+    /** Size of the backup in GB. */
     sizeGb?: number | null;
     /** State, if the platform shows it. A backup without a state is complete. */
     status?: string | null;

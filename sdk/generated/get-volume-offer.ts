@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetVolumeOfferArgs {
   /** Id of the server. */
   serverUuid: string;
-  /** Size in GB whose price to return. Default: the result contains only the sizes, without a price. */
+  /** Size in GB for which to return the price. Default: the result contains only the sizes, without a price. */
   sizeGb?: number;
 }
 
@@ -16,7 +16,7 @@ export interface GetVolumeOfferArgs {
 export interface GetVolumeOfferOutputArgs {
   /** Id of the server. */
   serverUuid: pulumi.Input<string>;
-  /** Size in GB whose price to return. Default: the result contains only the sizes, without a price. */
+  /** Size in GB for which to return the price. Default: the result contains only the sizes, without a price. */
   sizeGb?: pulumi.Input<number>;
 }
 

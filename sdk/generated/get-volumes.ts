@@ -32,7 +32,7 @@ export interface GetVolumesResult {
     sizeGb?: number | null;
     /** Id of its server; null while it is detached. */
     serverUuid?: string | null;
-    /** Its city. */
+    /** City of the volume. */
     city?: string | null;
     /** Id of its region. */
     region?: string | null;

@@ -12,7 +12,7 @@ export interface ManagedDatabaseArgs {
   engine: pulumi.Input<string>;
   /**
    * Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is
-   * refused. A change updates the resource in place; it interrupts running processes; it may raise the bill.
+   * refused. A change updates the resource in place; it interrupts running processes; a change may raise the bill.
    */
   plan: pulumi.Input<string>;
   /** Region, by its name in the catalogue. A change replaces the resource. */
@@ -25,8 +25,9 @@ export interface ManagedDatabaseArgs {
   /** Maximum time to wait for each change, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -43,8 +44,8 @@ export interface ManagedDatabaseArgs {
  * resource without `aliases`, Pulumi buys a new database. In a run that creates an equal database, the provider does not delete the old
  * database.
  *
- * If an interrupted run bought a database for this resource, the next run finds it by the key of the order. If `engine` or `region` has
- * changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.
+ * If an interrupted run bought a database for this resource, the next run finds it by the `Idempotency-Key` of the order. If `engine` or
+ * `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.
  *
  * Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
  * @example
@@ -69,8 +70,8 @@ export class ManagedDatabase extends HostingResource {
   /** Maximum time to wait for each change, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` means usable. */

@@ -6,34 +6,37 @@ import { Account } from "../account";
 export interface ProviderArgs {
   /** Origin of the hosting API, without `/api/v1`. */
   baseUrl?: pulumi.Input<string>;
-  /** Bearer token of the hosting API. Secret: encrypted in the state and never shown. */
+  /** Bearer token of the hosting API. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   apiToken?: pulumi.Input<string>;
   /** Origin of the game panel, without `/api/client`. */
   panelUrl?: pulumi.Input<string>;
-  /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state and never shown. */
+  /** Client key of the game panel, `ptlc_…`. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   panelKey?: pulumi.Input<string>;
-  /** Whether calls that raise the bill may be confirmed. Default `false`. */
+  /** Whether the provider may confirm calls that raise the bill. Default `false`. */
   autoConfirm?: pulumi.Input<boolean>;
-  /** Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
+  /**
+   * Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote. Unset: no maximum, if `autoConfirm`
+   * is `true`.
+   */
   maxMonthlyIncrease?: pulumi.Input<number>;
   /**
    * Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and
-   * `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none.
+   * `pulumi refresh` read only the environment variable; there, its value `true` permits all resources. Unset: none.
    */
   allowDataLoss?: pulumi.Input<string>;
   /**
    * Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the
-   * account. Unset: only the state records the account of its objects.
+   * account. Unset: the provider compares the token only with the account in the state.
    */
   account?: pulumi.Input<string>;
   /** Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`. */
   panelAccount?: pulumi.Input<string>;
   /**
-   * Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this
-   * setting changes only the state.
+   * Former account of a stack that moves to another account, in the form that the state contains. Set it together with a changed `account`.
+   * A run with this setting changes only the state.
    */
   accountBefore?: pulumi.Input<string>;
-  /** Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`. */
+  /** Former game-panel account of a stack that moves to another account. Set it together with a changed `panelAccount`. */
   panelAccountBefore?: pulumi.Input<string>;
   /** Whether a preview reads the platform for resources whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
@@ -46,11 +49,11 @@ export interface ProviderArgs {
   refreshFirst?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
-  /** JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words. */
+  /** JSON object that maps neutral words of the specification to the words that the platform's API uses. Default: the neutral words. */
   vocabulary?: pulumi.Input<Record<string, string>>;
-  /** Maximum number of requests per minute to the hosting API, below its limit of 200. Set it if other clients use the same token. */
+  /** Maximum number of requests per minute to the hosting API. The API's own limit is 200. Set it if other clients use the same token. */
   requestsPerMinute?: pulumi.Input<number>;
-  /** Maximum number of requests per minute to the game panel, below its limit of 256. Set it if other clients use the same key. */
+  /** Maximum number of requests per minute to the game panel. The panel's own limit is 256. Set it if other clients use the same key. */
   panelRequestsPerMinute?: pulumi.Input<number>;
 }
 

@@ -13,15 +13,16 @@ export interface ProxyRestartArgs {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes. Default `true`. Changing only this input has no effect.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `120`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -54,15 +55,15 @@ export class ProxyRestart extends HostingResource {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger.
    */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**
@@ -70,8 +71,8 @@ export class ProxyRestart extends HostingResource {
    */
   declare readonly status: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

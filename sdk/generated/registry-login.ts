@@ -18,12 +18,14 @@ export interface RegistryLoginArgs {
   /** User name, at most 255 characters, without spaces. A change updates the resource in place. */
   username: pulumi.Input<string>;
   /**
-   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state and never shown.
+   * Password or token, at most 20000 characters. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
+   * hides it in its output.
    */
   password: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -76,11 +78,11 @@ export class RegistryLogin extends HostingResource {
   declare readonly registry: pulumi.Output<string>;
   /** User name, at most 255 characters, without spaces. */
   declare readonly username: pulumi.Output<string>;
-  /** Password or token, at most 20000 characters. Secret: encrypted in the state and never shown. */
+  /** Password or token, at most 20000 characters. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly password: pulumi.Output<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Objects on the server that use images of this registry; `null` if the platform could not read the logins. */

@@ -26,14 +26,18 @@ export interface S3StorageArgs {
   region: pulumi.Input<string>;
   /**
    * Access key. It needs the permissions to read, write and delete objects in the bucket. A change updates the resource in place. Secret:
-   * encrypted in the state and never shown.
+   * Pulumi encrypts the value in the state and hides it in its output.
    */
   key: pulumi.Input<string>;
-  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Secret of the access key. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and hides it in its
+   * output.
+   */
   secret: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -90,14 +94,15 @@ export class S3Storage extends HostingResource {
   /** Region of the bucket, by the name that the store uses. */
   declare readonly region: pulumi.Output<string>;
   /**
-   * Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: encrypted in the state and never shown.
+   * Access key. It needs the permissions to read, write and delete objects in the bucket. Secret: Pulumi encrypts the value in the state
+   * and hides it in its output.
    */
   declare readonly key: pulumi.Output<string>;
-  /** Secret of the access key. Secret: encrypted in the state and never shown. */
+  /** Secret of the access key. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly secret: pulumi.Output<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the bucket was usable at the platform's last check. */

@@ -13,7 +13,8 @@ export interface ScheduledTaskArgs {
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /**
-   * Command. The shell of the container runs it. A change updates the resource in place. Secret: encrypted in the state and never shown.
+   * Command. The shell of the container runs it. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
+   * hides it in its output.
    */
   command: pulumi.Input<string>;
   /**
@@ -31,8 +32,9 @@ export interface ScheduledTaskArgs {
   /** Whether the task runs. Default `true`. A change updates the resource in place. */
   enabled?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -70,7 +72,7 @@ export class ScheduledTask extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** Command. The shell of the container runs it. Secret: encrypted in the state and never shown. */
+  /** Command. The shell of the container runs it. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly command: pulumi.Output<string>;
   /**
    * Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed),
@@ -87,8 +89,8 @@ export class ScheduledTask extends HostingResource {
   /** Whether the task runs. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

@@ -23,15 +23,16 @@ export interface ServerCleanupArgs {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes. Default `true`. Changing only this input has no effect.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
   /** Maximum time to wait for the end of the operation, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -47,8 +48,8 @@ export interface ServerCleanupArgs {
  * `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about
  * this deletion (`overwrites:`).
  *
- * If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it
- * starts a second cleanup, because the options of the first cleanup are not known.
+ * If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If `deleteUnusedVolumes` or
+ * `deleteUnusedNetworks` is `true`, the provider starts a second cleanup, because the options of the first cleanup are not known.
  *
  * If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and
  * keeps the resource, and the next `up` waits for the same cleanup.
@@ -72,15 +73,15 @@ export class ServerCleanup extends HostingResource {
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /**
-   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger
-   * changes.
+   * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
+   * change, such as a changed trigger.
    */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Result, as the API reports it; `null` if the platform does not report it, or if the cleanup did not run. */
@@ -88,8 +89,8 @@ export class ServerCleanup extends HostingResource {
   /** Message of the platform; `null` if there is none. */
   declare readonly message: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

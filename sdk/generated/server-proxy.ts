@@ -16,12 +16,15 @@ export interface ServerProxyArgs {
   redirectEnabled?: pulumi.Input<boolean>;
   /**
    * Target of the redirect: a public address. A change updates the resource in place; if you remove the input later, the platform's value
-   * is cleared.
+   * is cleared, but only if this stack wrote it.
    */
   redirectUrl?: pulumi.Input<string>;
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
-  /** Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state and never shown. */
+  /**
+   * Configuration of the proxy, a compose file. A change updates the resource in place. Secret: Pulumi encrypts the value in the state and
+   * hides it in its output.
+   */
   configuration?: pulumi.Input<string>;
   /**
    * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
@@ -69,7 +72,7 @@ export class ServerProxy extends HostingResource {
   declare readonly redirectUrl: pulumi.Output<string | undefined>;
   /** Whether applications get labels for this proxy only. */
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
-  /** Configuration of the proxy, a compose file. Secret: encrypted in the state and never shown. */
+  /** Configuration of the proxy, a compose file. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly configuration: pulumi.Output<string | undefined>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

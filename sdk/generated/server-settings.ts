@@ -12,7 +12,10 @@ export interface ServerSettingsArgs {
   serverUuid: pulumi.Input<string>;
   /** Name of the server, at most 255 characters. Default: the current name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
+  /**
+   * Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared, but
+   * only if this stack wrote it.
+   */
   description?: pulumi.Input<string>;
   /** Address or host name at which the platform reaches the server. A change updates the resource in place. */
   ip?: pulumi.Input<string>;

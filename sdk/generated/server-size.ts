@@ -12,14 +12,15 @@ export interface ServerSizeArgs {
   serverUuid: pulumi.Input<string>;
   /**
    * Size of the server. Use a name that the region lists, such as `app-4`. A change updates the resource in place; it interrupts running
-   * processes; it may raise the bill.
+   * processes; a change may raise the bill.
    */
   size: pulumi.Input<string>;
   /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -31,11 +32,11 @@ export interface ServerSizeArgs {
  * @remarks
  * `getRegions` lists the sizes of the server's city. A change may restart everything on the server.
  *
- * If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a
- * smaller size in the program, the provider applies it.
+ * If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size, and a warning says how
+ * to reduce it. If you change `size` in the program to a smaller size, the provider applies the change.
  *
- * A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request
- * and reports a refusal.
+ * A smaller size needs no permission for costs. The API does not document whether the platform accepts it, so the provider sends the
+ * request and reports a refusal.
  *
  * The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of
  * the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.
@@ -57,8 +58,8 @@ export class ServerSize extends HostingResource {
   /** Maximum time to wait for the new size, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State of the server; `ready` means usable. */

@@ -37,7 +37,8 @@ export interface SharedVariableArgs {
   key: pulumi.Input<string>;
   /**
    * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place;
-   * running containers use the new value after the next deployment. Secret: encrypted in the state and never shown.
+   * running containers use the new value after the next deployment. Secret: Pulumi encrypts the value in the state and hides it in its
+   * output.
    */
   value: pulumi.Input<string>;
   /**
@@ -58,8 +59,9 @@ export interface SharedVariableArgs {
    */
   comment?: pulumi.Input<string>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -112,8 +114,8 @@ export class SharedVariable extends HostingResource {
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
   /**
-   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state and never
-   * shown.
+   * Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: Pulumi encrypts the value in the
+   * state and hides it in its output.
    */
   declare readonly value: pulumi.Output<string>;
   /** Whether `$NAME` in the value stays as text. Otherwise the platform expands it. */
@@ -125,8 +127,8 @@ export class SharedVariable extends HostingResource {
   /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**

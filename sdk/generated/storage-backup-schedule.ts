@@ -54,8 +54,9 @@ export interface StorageBackupScheduleArgs {
    */
   timeout?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -120,8 +121,8 @@ export class StorageBackupSchedule extends HostingResource {
   /** Maximum time for making an archive, in seconds, 60 to 36000. Default: the time that the platform chooses. */
   declare readonly timeout: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 

@@ -26,7 +26,7 @@ export interface StorageArgs {
   /**
    * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. A change updates
    * the resource in place; running containers use the new value after the next deployment; if you remove the input later, the platform's
-   * value is cleared. Secret: encrypted in the state and never shown.
+   * value is cleared. Secret: Pulumi encrypts the value in the state and hides it in its output.
    */
   content?: pulumi.Input<string>;
   /**
@@ -51,8 +51,9 @@ export interface StorageArgs {
    */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -104,8 +105,8 @@ export class Storage extends HostingResource {
    */
   declare readonly mountPath: pulumi.Output<string>;
   /**
-   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: encrypted
-   * in the state and never shown.
+   * Text of a file. The platform removes spaces and line breaks at both ends. Comparisons ignore the kind of line ends. Secret: Pulumi
+   * encrypts the value in the state and hides it in its output.
    */
   declare readonly content: pulumi.Output<string | undefined>;
   /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. */
@@ -126,8 +127,8 @@ export class Storage extends HostingResource {
    */
   declare readonly isPreviewSuffixEnabled: pulumi.Output<boolean | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**

@@ -9,8 +9,8 @@ import { type GetOptions, HostingResource } from "../resource";
  */
 export interface TeamSettingsArgs {
   /**
-   * Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.
-   * A change updates the resource in place.
+   * Whether an application that needs a build server is built on its own server while no build server is reachable. A change updates the
+   * resource in place.
    */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
   /**
@@ -32,9 +32,7 @@ export interface TeamSettingsArgs {
  * @see docs/reference/team-settings.md
  */
 export class TeamSettings extends HostingResource {
-  /**
-   * Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.
-   */
+  /** Whether an application that needs a build server is built on its own server while no build server is reachable. */
   declare readonly isBuildServerFallbackEnabled: pulumi.Output<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -24,8 +24,9 @@ export interface VolumeRestoreArgs {
   /** Maximum time to wait for the end of the operation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation. Default `false`. Changing only this input has no effect.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -75,15 +76,15 @@ export class VolumeRestore extends HostingResource {
   /** Maximum time to wait for the end of the operation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted,
-   * because only an id identifies a run. The input applies only at creation.
+   * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
+   * accepted, because only the path identifies a run. The input applies only at creation.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the backup that was made before the restore; `null` if there is none. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
-   * run of this stack waited for it.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
+   * stack did not wait for the end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

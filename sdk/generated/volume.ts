@@ -15,24 +15,25 @@ export interface VolumeArgs {
    */
   serverUuid?: pulumi.Input<string>;
   /**
-   * Size in GB, 10 to 1000. It must be one of the sizes that the city offers. It grows in place and never shrinks; it may raise the bill.
+   * Size in GB, 10 to 1000. It must be one of the sizes that the city offers. The provider applies a larger value in place and refuses a
+   * smaller value; a change may raise the bill.
    */
   sizeGb: pulumi.Input<number>;
   /**
    * Whether the platform makes a backup every night and keeps it for 7 days. If you turn backups off, the existing backups are removed
-   * after 7 days. Default `true`. A change updates the resource in place; it may raise the bill.
+   * after 7 days. Default `true`. A change updates the resource in place; a change may raise the bill.
    */
   backups?: pulumi.Input<boolean>;
   /**
    * Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The
-   * stack must permit the price of the maximum size before auto-grow is turned on. Default `0`. A change updates the resource in place; it
-   * may raise the bill.
+   * stack must permit the price of the maximum size before auto-grow is turned on. Default `0`. A change updates the resource in place; a
+   * change may raise the bill.
    */
   autogrowMaxGb?: pulumi.Input<number>;
   /**
    * Backup from which the platform makes the volume. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is
-   * empty. Changing only this input has no effect; a change of the backup, or adding one later, replaces the resource; the new volume is
-   * created first.
+   * empty. A change of the backup, or adding one later, replaces the resource; the new volume is created first; any other change of the
+   * input has no effect.
    */
   restoreFrom?: pulumi.Input<{
     /** Id of the volume to which the backup belongs. It must be in the same city. */
@@ -43,8 +44,9 @@ export interface VolumeArgs {
   /** Maximum time to wait for each change, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input has no effect.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }
@@ -77,9 +79,9 @@ export interface VolumeArgs {
  * A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old
  * volume, and `up` fails until `hosting:allowDataLoss` names the old volume.
  *
- * If an interrupted run bought a volume for this resource, the next run finds it by the key of the order. If the inputs have changed since
- * that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the state, set
- * `adopt` to its id.
+ * If an interrupted run bought a volume for this resource, the next run finds it by the `Idempotency-Key` of the order. If the inputs have
+ * changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the
+ * state, set `adopt` to its id.
  *
  * Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
  * @example
@@ -121,8 +123,8 @@ export class Volume extends HostingResource {
   /** Maximum time to wait for each change, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /**
-   * Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of
-   * `get`. The input applies only at creation. See docs/guides/adoption.md.
+   * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `attached` means usable. */

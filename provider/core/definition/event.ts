@@ -109,7 +109,7 @@ export interface EventInputs {
 
 const adoptRun: typeof adopt = {
   ...adopt,
-  doc: "Id of an existing run, as in a call of `get`. The resource then represents this run and starts no other run. `true` is not accepted, because only an id identifies a run. The input applies only at creation.",
+  doc: "Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not accepted, because only the path identifies a run. The input applies only at creation.",
 };
 
 const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
@@ -119,7 +119,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
   }),
   runOnCreate: field(
     z.boolean().optional(),
-    "Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only when a trigger changes.",
+    "Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later change, such as a changed trigger.",
     { onChange: "nothing", default: true },
   ),
   timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum time to wait for ${waitsFor}, in seconds.`, {
@@ -132,7 +132,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
 const eventOutputs = {
   ranAt: field(
     z.string().nullable(),
-    "Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no run of this stack waited for it.",
+    "Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this stack did not wait for the end.",
   ),
 };
 

@@ -155,7 +155,7 @@ export const timeoutField = (doc: string, defaultSeconds?: number) =>
 /** The input `adopt`, which all resource types have. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
-  "Existing object to adopt, so that the creation does not fail: `true` for the object with the same natural key, or an id as in a call of `get`. The input applies only at creation. See docs/guides/adoption.md.",
+  "Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md.",
   { onChange: "nothing", default: false },
 );
 

@@ -55,6 +55,8 @@ export interface Page {
   readonly example: string;
   /** Further paragraphs about drift that can be detected and about unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
+  /** What a step does without the permission to delete data. Default: it fails and changes nothing. */
+  readonly withoutPermission?: string;
 }
 
 /** Rules for replacements: the changes that cause one, and the order of its steps. */

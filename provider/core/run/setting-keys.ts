@@ -30,21 +30,21 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_AUTO_CONFIRM",
     secret: false,
     example: "true",
-    doc: "Whether calls that raise the bill may be confirmed. Default `false`.",
+    doc: "Whether the provider may confirm calls that raise the bill. Default `false`.",
   },
   maxMonthlyIncrease: {
     type: "number",
     variable: "HOSTING_MAX_MONTHLY_INCREASE",
     secret: false,
     example: "20",
-    doc: "Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
+    doc: "Maximum amount that one run may add to the monthly bill, in the currency of the platform's quote. Unset: no maximum, if `autoConfirm` is `true`.",
   },
   allowDataLoss: {
     type: "text",
     variable: "HOSTING_ALLOW_DATA_LOSS",
     secret: false,
     example: "Volume:data#1003",
-    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` do not run the program. These commands read only the environment variable, which may then be `true`. Unset: none.",
+    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. `pulumi destroy` and `pulumi refresh` read only the environment variable; there, its value `true` permits all resources. Unset: none.",
   },
   account: {
     type: "text",
@@ -52,7 +52,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT",
     secret: false,
     example: "https://console.example.com#17",
-    doc: "Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: only the state records the account of its objects.",
+    doc: "Account of the stack, `<origin>#<team id>`. If it is set, the provider sends only GET requests until the platform has confirmed the account. Unset: the provider compares the token only with the account in the state.",
   },
   panelAccount: {
     type: "text",
@@ -68,7 +68,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT_BEFORE",
     secret: false,
     example: "https://console.example.com#3",
-    doc: "Former account of a stack that moves, in the same form as in the state. Set it together with a changed `account`. A run with this setting changes only the state.",
+    doc: "Former account of a stack that moves to another account, in the form that the state contains. Set it together with a changed `account`. A run with this setting changes only the state.",
   },
   panelAccountBefore: {
     type: "text",
@@ -76,7 +76,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
     secret: false,
     example: "https://old-panel.example.com#5",
-    doc: "Former game-panel account of a stack that moves. Set it together with a changed `panelAccount`.",
+    doc: "Former game-panel account of a stack that moves to another account. Set it together with a changed `panelAccount`.",
   },
   liveDiff: {
     type: "flag",
@@ -111,21 +111,21 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_VOCABULARY",
     secret: false,
     example: '{"ctr":"…"}',
-    doc: "JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words.",
+    doc: "JSON object that maps neutral words of the specification to the words that the platform's API uses. Default: the neutral words.",
   },
   requestsPerMinute: {
     type: "number",
     variable: "HOSTING_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Maximum number of requests per minute to the hosting API, below its limit of 200. Set it if other clients use the same token.",
+    doc: "Maximum number of requests per minute to the hosting API. The API's own limit is 200. Set it if other clients use the same token.",
   },
   panelRequestsPerMinute: {
     type: "number",
     variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Maximum number of requests per minute to the game panel, below its limit of 256. Set it if other clients use the same key.",
+    doc: "Maximum number of requests per minute to the game panel. The panel's own limit is 256. Set it if other clients use the same key.",
   },
 } satisfies Record<string, Setting>);
 

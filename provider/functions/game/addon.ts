@@ -6,7 +6,10 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 import { found, place, project, search, searched, versions } from "./catalogues";
 
-const Named = z.object({ id: z.string().describe("Its id."), name: z.string().describe("Its name, or its id if it has none.") });
+const Named = z.object({
+  id: z.string().describe("Id of the entry."),
+  name: z.string().describe("Name of the entry, or its id if it has no name."),
+});
 
 const Installed = z.object({
   id: z.string().describe("Id of the addon on the server."),

@@ -9,9 +9,9 @@ import { resultRow } from "../results";
 
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the backup."),
-  name: z.string().describe("Its name."),
-  isSuccessful: z.boolean().describe("Whether it succeeded."),
-  isLocked: z.boolean().describe("Whether it is protected from deletion."),
+  name: z.string().describe("Name of the backup."),
+  isSuccessful: z.boolean().describe("Whether the backup succeeded."),
+  isLocked: z.boolean().describe("Whether the backup is protected from deletion."),
   ignoredFiles: z.array(z.string()).describe("Patterns of excluded files."),
   bytes: z.number().describe("Size in bytes; 0 while the backup is running."),
   checksum: z.string().nullable().describe("Checksum of the archive as `sha1:<hex>`, or null."),

@@ -8,8 +8,8 @@ import { belowKnownServer } from "../../platform/game/server-state";
 // Addons and modpacks have the same two calls.
 
 const Row = z.object({
-  id: z.string().describe("Its id in the catalogue."),
-  name: z.string().describe("Its name, or its id if it has none."),
+  id: z.string().describe("Id of the project in the catalogue."),
+  name: z.string().describe("Name of the project, or its id if it has no name."),
 });
 
 export const place = {

@@ -7,8 +7,8 @@ import { documentedRow } from "../results";
 
 const DnsRecord = z.object({
   type: z.string().describe("`A`, `CNAME`, `SRV` …"),
-  name: z.string().describe("Its name."),
-  value: z.string().describe("Its value."),
+  name: z.string().describe("Name of the record."),
+  value: z.string().describe("Value of the record."),
 });
 
 export const getDomain = defineFunction({

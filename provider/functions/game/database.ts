@@ -12,8 +12,8 @@ const Host = z.object({
 });
 const Listed = z.object({
   id: z.string().describe("Id of the database."),
-  name: z.string().describe("Its name on the database server."),
-  username: z.string().describe("Its user."),
+  name: z.string().describe("Name of the database on the database server."),
+  username: z.string().describe("User of the database."),
   host: Host.nullable().describe("Address of the database for the game server; null if only `getDatabaseService` returns it."),
   onNode: z
     .union([z.boolean(), z.string()])

@@ -11,9 +11,9 @@ import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Entry = z.object({
-  name: z.string().describe("Its name."),
+  name: z.string().describe("Name of the file or folder."),
   isFile: z.boolean().describe("`true` for a file, `false` for a folder."),
-  isSymlink: z.boolean().describe("Whether it is a symbolic link."),
+  isSymlink: z.boolean().describe("Whether the entry is a symbolic link."),
   size: z.number().describe("Size in bytes."),
   mode: z.string().nullable().describe("Permissions in octal, or null."),
   mimetype: z.string().nullable().describe("Media type that the panel detected in the content, or null."),

@@ -8,7 +8,7 @@ import { documentedRow } from "../results";
 const Listed = z.object({
   id: z.string().describe("Id of the setting, in the form for `game.GameSettings`."),
   file: z.string().nullable().describe("The config file that contains the setting."),
-  label: z.string().nullable().describe("Its name in the panel."),
+  label: z.string().nullable().describe("Name of the setting in the panel."),
   value: z.string().nullable().describe("Value as a string; null if the setting has no value."),
   default: z.string().nullable().describe("Default value; null if the panel shows no default."),
   options: z.array(z.string()).describe("The allowed values; empty if the panel lists none."),

@@ -7,7 +7,7 @@ import { documentedRow } from "../results";
 
 const Linkable = z.object({
   id: z.string().describe("Id of the server in the panel's proxy network."),
-  name: z.string().nullable().describe("Its name."),
+  name: z.string().nullable().describe("Name of the server."),
 });
 const Entry = Linkable.extend({ key: z.string().describe("Key of the server in the configuration of the proxy.") });
 

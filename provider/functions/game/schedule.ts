@@ -15,13 +15,13 @@ const ListedTask = z.object({
 
 const Listed = z.object({
   id: z.string().describe("Id of the schedule. The path of `game.Schedule.get` is `<server>/<id>`."),
-  name: z.string().describe("Its name."),
+  name: z.string().describe("Name of the schedule."),
   cron: z.string().describe("Cron expression in UTC that sets when the schedule runs."),
-  isActive: z.boolean().describe("Whether it is active."),
+  isActive: z.boolean().describe("Whether the schedule is active."),
   onlyWhenOnline: z.boolean().describe("Whether the schedule runs only while the server is running."),
   lastRunAt: z.string().nullable().describe("Time of the last run, or null."),
   nextRunAt: z.string().nullable().describe("Time of the next run, or null."),
-  tasks: z.array(ListedTask).describe("Its tasks, in order."),
+  tasks: z.array(ListedTask).describe("Tasks of the schedule, in order."),
 });
 
 export const getSchedules = defineFunction({

@@ -17,19 +17,19 @@ const DetailedServer = z.object({
     .string()
     .describe("Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it."),
   uuid: z.string().describe("Full id."),
-  name: z.string().describe("Its name."),
-  description: z.string().nullable().describe("Its description."),
-  region: z.string().nullable().describe("Its region."),
-  node: z.string().nullable().describe("Its node."),
+  name: z.string().describe("Name of the server."),
+  description: z.string().nullable().describe("Description of the server."),
+  region: z.string().nullable().describe("Region of the server."),
+  node: z.string().nullable().describe("Node of the server."),
   serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` if the account is only a subuser."),
   status: z.string().nullable().describe("`null` in normal operation, otherwise `installing`, `suspended` and so on."),
-  isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
-  isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
-  isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),
+  isSuspended: z.boolean().nullable().describe("Whether the server is suspended."),
+  isInstalling: z.boolean().nullable().describe("Whether the server is being installed, or its installation failed."),
+  isTransferring: z.boolean().nullable().describe("Whether the server is being moved to another node."),
   game: z.string().nullable().describe("Name of the game's definition in the panel, which the panel calls egg."),
-  dockerImage: z.string().nullable().describe("Its container image."),
+  dockerImage: z.string().nullable().describe("Container image of the server."),
   address: z.string().nullable().describe("Address for players: the alias of the main port, or the IP address if the port has no alias."),
-  port: portNumber.nullable().describe("Its main port."),
+  port: portNumber.nullable().describe("Main port of the server."),
   ports: z.array(z.int()).nullable().describe("All of its ports."),
   sftpAddress: z.string().nullable().describe("SFTP host of its files."),
   sftpPort: portNumber.nullable().describe("SFTP port."),
@@ -39,14 +39,14 @@ const DetailedServer = z.object({
       diskMb: amount.describe("Disk in MB; `0` means no limit."),
       cpuPercent: amount.describe("Processor in percent of one core; `0` means no limit."),
     })
-    .describe("Its resource limits."),
+    .describe("Resource limits of the server."),
   featureLimits: z
     .object({
-      backups: amount.describe("Backups."),
+      backups: amount.describe("Maximum number of backups."),
       databases: amount.describe("Maximum number of databases; null means no limit."),
       allocations: amount.describe("Maximum number of ports; null means only the main port."),
     })
-    .describe("Its limits for further objects."),
+    .describe("Limits of the server for further objects."),
 });
 
 function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
@@ -73,9 +73,9 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
   arguments: {
     server: field(
       z.string().min(1).optional(),
-      "Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`.",
+      "Identifier of the server (the 8 characters of its panel URL) or its uuid. Set either this or `name`.",
     ),
-    name: field(z.string().min(1).optional(), "Its name in the panel. Exactly one server must have it."),
+    name: field(z.string().min(1).optional(), "Name of the server in the panel. Exactly one server must have it."),
   },
   result: fieldsOf(DetailedServer),
 
@@ -108,7 +108,7 @@ export const getServers = defineFunction({
   arguments: {
     filter: field(
       z.string().min(1).optional(),
-      "Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all.",
+      "Filter: an identifier, an address with its port, the beginning of a uuid, or a part of a name. Default: all.",
     ),
     type: field(
       z.string().min(1).optional(),
@@ -145,8 +145,8 @@ export const getResources = defineFunction({
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     currentState: field(z.string(), "`offline`, `starting`, `running` or `stopping`."),
-    isSuspended: field(z.boolean().nullable(), "Whether it is suspended; null if the panel does not show it."),
-    used: field(Used, "Its resource use."),
+    isSuspended: field(z.boolean().nullable(), "Whether the server is suspended; null if the panel does not show it."),
+    used: field(Used, "Resource use of the server."),
   },
 
   async call({ panel }, { server }) {
@@ -157,11 +157,11 @@ export const getResources = defineFunction({
 
 const Variable = z.object({
   envVariable: z.string().describe("Name of the environment variable, in the form for `StartupVariables`."),
-  name: z.string().nullable().describe("Its display name."),
-  description: z.string().nullable().describe("Its description."),
+  name: z.string().nullable().describe("Display name of the variable."),
+  description: z.string().nullable().describe("Description of the variable."),
   value: z.string().describe("Effective value: the value that was set, or the default if no value was set."),
   defaultValue: z.string().describe("Default value of the game."),
-  isEditable: z.boolean().describe("Whether it can be set."),
+  isEditable: z.boolean().describe("Whether the variable can be set."),
   rules: z.string().nullable().describe("Validation rules: `required|integer|between:1,200`."),
 });
 

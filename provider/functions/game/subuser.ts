@@ -8,9 +8,9 @@ import { documentedRow } from "../results";
 
 const ListedSubuser = z.object({
   uuid: z.string().describe("Id of the user's account. The path of `game.Subuser.get` is `<server>/<uuid>`."),
-  username: z.string().nullable().describe("Its name."),
+  username: z.string().nullable().describe("Name of the subuser."),
   publicId: z.string().nullable().describe("Public id of the user, in the form for `game.Subuser`; null if the panel does not show it."),
-  permissions: z.array(z.string()).describe("Its permissions."),
+  permissions: z.array(z.string()).describe("Permissions of the subuser."),
 });
 
 export const getSubusers = defineFunction({

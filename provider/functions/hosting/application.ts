@@ -9,14 +9,14 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 const ListedApplication = z.looseObject({
   uuid: z.string().describe("Id of the application."),
   name: z.string().describe("Name of the application. Not unique."),
-  fqdn: z.string().nullish().describe("Its addresses, comma-separated."),
+  fqdn: z.string().nullish().describe("Addresses of the application, comma-separated."),
   status: z.string().nullish().describe("State and health, such as `running:healthy`."),
   environmentId: z.number().describe("Number of the application's environment in the API."),
-  description: z.string().nullish().describe("Its description."),
-  buildPack: z.string().nullish().describe("Its build pack."),
-  gitRepository: z.string().nullish().describe("Its repository; null without a git source."),
+  description: z.string().nullish().describe("Description of the application."),
+  buildPack: z.string().nullish().describe("Build pack of the application."),
+  gitRepository: z.string().nullish().describe("Repository of the application; null without a git source."),
   gitBranch: z.string().nullish().describe("Git branch that the platform builds."),
-  portsExposes: z.string().nullish().describe("Its listening ports."),
+  portsExposes: z.string().nullish().describe("Listening ports of the application."),
 });
 
 export const getApplications = defineFunction({
@@ -38,7 +38,7 @@ export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
 
 const ListedDestination = z.looseObject({
   uuid: z.string().describe("Id of the destination."),
-  name: z.string().nullish().describe("Its name."),
+  name: z.string().nullish().describe("Name of the destination."),
   network: z.string().nullish().describe("Name of the container network on its server."),
   serverUuid: z.string().nullish().describe("Id of its server."),
   isPrimary: z.boolean().nullish().describe("`true` for the application's own destination, `false` for the destination of a copy."),
@@ -113,7 +113,7 @@ export const most = memory.apply((points) => (points ? Math.max(0, ...points.map
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the tag."),
-  name: z.string().describe("Its name, in the form for `TagDeployment`."),
+  name: z.string().describe("Name of the tag, in the form for `TagDeployment`."),
 });
 
 export const getTags = defineFunction({

@@ -19,18 +19,18 @@ const Policy = z.looseObject({
   scaleDownMinutes: z
     .number()
     .describe("Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed."),
-  cooldownMinutes: z.number().describe("Minimum number of minutes between two changes."),
+  cooldownMinutes: z.number().describe("Minimum number of minutes between two changes of the number of copies."),
 });
 const City = z.looseObject({
   id: z.string().describe("Id for `allowedCities`."),
   city: z.string().nullish().describe("The city."),
-  country: z.string().nullish().describe("Its country."),
+  country: z.string().nullish().describe("Country of the city."),
   monthlyPrice: z.number().nullish().describe("Price of a copy per month."),
   hourlyPrice: z.number().nullish().describe("Price of a copy per hour."),
 });
 const Copy = z.looseObject({
-  city: z.string().nullish().describe("Its city."),
-  cpu: z.number().nullish().describe("Its CPU usage in percent."),
+  city: z.string().nullish().describe("City of the copy."),
+  cpu: z.number().nullish().describe("CPU usage of the copy in percent."),
 });
 const Status = z.looseObject({
   spendUsd: z.number().nullable().describe("Cost this month, in USD."),

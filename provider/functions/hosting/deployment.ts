@@ -15,8 +15,8 @@ const DeploymentRow = z.looseObject({
     .number()
     .nullish()
     .describe("Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself."),
-  forceRebuild: z.boolean().nullish().describe("Whether it was built without the cache."),
-  restartOnly: z.boolean().nullish().describe("Whether it only restarted the application, without a build."),
+  forceRebuild: z.boolean().nullish().describe("Whether the deployment was built without the cache."),
+  restartOnly: z.boolean().nullish().describe("Whether the deployment only restarted the application, without a build."),
   createdAt: z.string().nullish().describe("Time of the request."),
   finishedAt: z.string().nullish().describe("End time."),
 });
@@ -92,12 +92,12 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
 const Image = z.object({
   tag: z.string().describe("Tag of the image."),
   createdAt: z.string().nullable().describe("Creation time."),
-  isCurrent: z.boolean().describe("Whether it is the running image."),
+  isCurrent: z.boolean().describe("Whether the image is the running image."),
 });
 
 export const getRollbackImages = defineFunction({
   name: "getRollbackImages",
-  doc: "The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform keeps. While its server is unreachable, the list is empty.",
+  doc: "The images to which you can roll back an application. The input `ctrImagesToKeep` of `Application` sets how many images the platform keeps. While the application's server is unreachable, the list is empty.",
   page: {
     source: 'docs/spec/hosting-api.md, "Applications"',
     example: `const web = hosting.Application.get("web", "<application uuid>");

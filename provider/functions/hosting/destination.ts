@@ -7,10 +7,10 @@ import { resultRow } from "../results";
 
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the destination, in the form for `Application`."),
-  name: z.string().nullish().describe("Its name."),
+  name: z.string().nullish().describe("Name of the destination."),
   network: z.string().nullish().describe("Name of the container network on the server."),
   serverUuid: z.string().nullish().describe("Id of its server."),
-  type: z.string().nullish().describe("Its type, such as `standalone`."),
+  type: z.string().nullish().describe("Type of the destination, such as `standalone`."),
 });
 
 export const getDestinations = defineFunction({

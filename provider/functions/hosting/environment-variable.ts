@@ -21,8 +21,8 @@ const Listed = z.object({
   uuid: z.string().describe("Id of the variable."),
   ...variableFields,
   isPreview: z.boolean().describe("Whether previews use it instead of the production variable."),
-  isBuildtime: z.boolean().describe("Whether it is set in builds."),
-  isRuntime: z.boolean().describe("Whether it is set in containers."),
+  isBuildtime: z.boolean().describe("Whether the variable is set in builds."),
+  isRuntime: z.boolean().describe("Whether the variable is set in containers."),
 });
 
 export const getEnvironmentVariables = defineFunction({

@@ -16,11 +16,11 @@ const Upgrade = z.looseObject({
 });
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the database."),
-  engine: z.string().nullish().describe("Its engine."),
-  plan: z.string().nullish().describe("Its plan."),
+  engine: z.string().nullish().describe("Engine of the database."),
+  plan: z.string().nullish().describe("Plan of the database."),
   region: z.string().nullish().describe("Id of its region."),
   status: z.string().describe("State in the API's word; `unknown` if the API shows none."),
-  evictionPolicy: z.string().nullish().describe("Its eviction policy. Only for the key-value engine."),
+  evictionPolicy: z.string().nullish().describe("Eviction policy of the database. Only for the key-value engine."),
   upgrades: z.array(Upgrade).nullish().describe("Larger plans to which you can move the database."),
   monthlyPrice: z.number().nullish().describe("Price per month."),
   hourlyPrice: z.number().nullish().describe("Price per hour."),
@@ -52,9 +52,9 @@ export const orders = databases.apply((all) => all.find((d) => d.engine === "rel
 
 const Engine = z.looseObject({
   engine: z.string().describe("Name of the engine, in the form for `ManagedDatabase`."),
-  plans: z.array(z.string()).nullish().describe("Its plans."),
+  plans: z.array(z.string()).nullish().describe("Plans of the engine."),
   poolerPort: portNumber.nullish().describe("Port of its pooler, if the catalogue shows it."),
-  evictionPolicies: z.array(z.string()).nullish().describe("Its eviction policies. Only for the key-value engine."),
+  evictionPolicies: z.array(z.string()).nullish().describe("Eviction policies of the engine. Only for the key-value engine."),
 });
 const Plan = z.looseObject({
   plan: z.string().describe("Name of the plan. Further limits of the plan are in the same object. They have the API's names in camelCase."),
@@ -84,7 +84,7 @@ export const getDatabaseCatalog = defineFunction({
   },
   arguments: {},
   result: {
-    engines: field(z.array(Engine), "The engines."),
+    engines: field(z.array(Engine), "Engines of managed databases."),
     plans: field(z.array(Plan), "The plans, smallest first."),
     regions: field(z.array(Region), "The regions with the price of each plan."),
     currency: field(z.string().nullable(), "Currency of the prices."),

@@ -7,16 +7,16 @@ import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 
 const Service = z.looseObject({
   name: z.string().describe("Name of the service."),
-  domain: z.string().nullish().describe("Its addresses, comma-separated."),
+  domain: z.string().nullish().describe("Addresses of the preview, comma-separated."),
   redirect: z.string().nullish().describe("Form of the domain that the service uses: with or without `www`."),
 });
 
 const Listed = z.looseObject({
   pullRequestId: z.number().describe("Number of the pull request."),
   pullRequestHtmlUrl: z.string().nullish().describe("Address of its page."),
-  gitType: z.string().nullish().describe("Its git provider: `git_provider_1` to `git_provider_4`."),
+  gitType: z.string().nullish().describe("Git provider of the preview: `git_provider_1` to `git_provider_4`."),
   status: z.string().nullish().describe("State and health, such as `running:healthy`."),
-  domains: z.string().nullish().describe("Its addresses, comma-separated, without ports."),
+  domains: z.string().nullish().describe("Addresses of the preview, comma-separated, without ports."),
   ctrComposeDomains: z.array(Service).nullish().describe("Addresses of the services of a compose file."),
   ctrRegistryImageTag: z.string().nullish().describe("Tag of its image."),
   createdAt: z.string().nullish().describe("Time at which the preview was opened."),

@@ -32,8 +32,8 @@ export const getProjects = defineFunction({
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the environment, in the form for `Application`."),
-  name: z.string().describe("Its name."),
-  description: z.string().nullish().describe("Its description."),
+  name: z.string().describe("Name of the environment."),
+  description: z.string().nullish().describe("Description of the environment."),
 });
 
 export const getEnvironments = defineFunction({

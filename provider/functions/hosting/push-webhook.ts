@@ -12,7 +12,7 @@ export const getPushWebhook = defineFunction({
     source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
     example: `const web = hosting.Application.get("web", "<application uuid>");
 const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
-// For the webhook resource of the git provider's own package.
+// For the webhook in the package of the git provider.
 export const url = webhook.url;
 export const secret = webhook.secret;`,
   },
@@ -27,7 +27,7 @@ export const secret = webhook.secret;`,
     url: field(z.string(), "Address of the webhook."),
     contentType: field(z.string(), "Content type of its requests: `application/json`."),
     events: field(z.array(z.string()), "Events of the webhook: only `push`."),
-    secret: field(z.string().nullable(), "Its secret; null if the token lacks Read sensitive data."),
+    secret: field(z.string().nullable(), "Secret of the webhook; null if the token lacks Read sensitive data."),
   },
   secret: true,
 

@@ -5,8 +5,8 @@ import { defineFunction } from "../../core/definition/function";
 import { documentedRow } from "../results";
 
 const UsedBy = z.object({
-  type: z.string().nullable().describe("Its type, such as `application`."),
-  name: z.string().nullable().describe("Its name."),
+  type: z.string().nullable().describe("Type of the object, such as `application`."),
+  name: z.string().nullable().describe("Name of the object."),
 });
 const Listed = z.object({
   registry: z.string().describe("Host of the registry."),

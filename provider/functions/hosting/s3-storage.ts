@@ -6,8 +6,8 @@ import { documentedRow, fieldsOf, namedRow } from "../results";
 
 const S3StorageRow = z.object({
   uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
-  name: z.string().nullable().describe("Its name."),
-  description: z.string().nullable().describe("Its description."),
+  name: z.string().nullable().describe("Name of the storage."),
+  description: z.string().nullable().describe("Description of the storage."),
   endpoint: z.string().nullable().describe("Address of the store."),
   bucket: z.string().nullable().describe("Name of the bucket."),
   region: z.string().nullable().describe("Region of the bucket."),
@@ -24,7 +24,7 @@ export const getS3Storage = defineFunction({
     example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
 export const bucket = archive.bucket;`,
   },
-  arguments: { name: field(z.string().min(1), "Its name. Exactly one storage must have it.") },
+  arguments: { name: field(z.string().min(1), "Name of the storage. Exactly one storage must have it.") },
   result: fieldsOf(S3StorageRow),
 
   async call({ hosting }, { name }) {

@@ -6,11 +6,11 @@ import { resultRow } from "../results";
 
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the task."),
-  name: z.string().describe("Its name."),
+  name: z.string().describe("Name of the task."),
   frequency: z.string().nullish().describe("How often the task runs: a cron expression, or a word such as `daily`."),
-  container: z.string().nullish().describe("Its container, if the application has several."),
+  container: z.string().nullish().describe("Container of the task, if the application has several."),
   timeout: z.number().nullish().describe("Seconds after which a run is stopped."),
-  enabled: z.boolean().nullish().describe("Whether it is active."),
+  enabled: z.boolean().nullish().describe("Whether the task is active."),
 });
 
 export const getScheduledTasks = defineFunction({

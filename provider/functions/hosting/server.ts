@@ -7,10 +7,10 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 
 const PurchasedServerRow = z.looseObject({
   uuid: z.string().describe("Id of the server."),
-  name: z.string().nullish().describe("Its name."),
+  name: z.string().nullish().describe("Name of the server."),
   type: z.string().nullish().describe("Type of the server in the API's word: an app server or a VPS."),
   size: z.string().nullish().describe("Name of its size, such as `app-4`."),
-  city: z.string().nullish().describe("Its city."),
+  city: z.string().nullish().describe("City of the server."),
   region: z.string().nullish().describe("Id of the region, from `getRegions`."),
   status: z.string().describe("State. `ready` means usable; `unknown` means that the API does not show it."),
   monthlyPrice: z.number().nullish().describe("Price per month."),
@@ -30,7 +30,7 @@ export const getPurchasedServer = defineFunction({
     example: `const server = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 });`,
   },
-  arguments: { name: field(z.string().min(1), "Its name. Exactly one server must have it.") },
+  arguments: { name: field(z.string().min(1), "Name of the server. Exactly one server must have it.") },
   result: fieldsOf(PurchasedServerRow),
 
   async call({ hosting }, { name }) {
@@ -69,9 +69,9 @@ const Settings = z.looseObject({
 });
 const ListedServer = z.looseObject({
   uuid: z.string().describe("Id of the server."),
-  name: z.string().nullish().describe("Its name."),
-  description: z.string().nullish().describe("Its description."),
-  ip: z.string().nullish().describe("Its address."),
+  name: z.string().nullish().describe("Name of the server."),
+  description: z.string().nullish().describe("Description of the server."),
+  ip: z.string().nullish().describe("Address of the server."),
   isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
   settings: Settings.nullish().describe(
@@ -120,7 +120,7 @@ export const getServerDomains = defineFunction({
     source: 'docs/spec/hosting-api.md, "Servers"',
     example: `const config = new pulumi.Config();
 const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
-// For the record resources of the name server's own package.
+// For the records in the package of the DNS provider.
 export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${domain} A \${ip}\`));`,
   },
   arguments: {
@@ -158,8 +158,8 @@ export const busiest = cpu.apply((points) => (points ? Math.max(0, ...points.map
 
 const ListedResource = z.looseObject({
   uuid: z.string().describe("Id of the resource."),
-  name: z.string().nullish().describe("Its name."),
-  type: z.string().nullish().describe("Its type, such as `application`."),
+  name: z.string().nullish().describe("Name of the object."),
+  type: z.string().nullish().describe("Type of the object, such as `application`."),
   status: z.string().nullish().describe("State in the API's word, such as `running:healthy`."),
   createdAt: z.string().nullish().describe("Creation time."),
 });
@@ -185,7 +185,7 @@ export const stopped = resources.apply((all) => all.filter((one) => one.status?.
 const ListedRegion = z.looseObject({
   id: z.string().describe("Id of the region, `<provider>:<city code>`."),
   city: z.string().nullish().describe("The city."),
-  country: z.string().nullish().describe("Its country."),
+  country: z.string().nullish().describe("Country of the city."),
   autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
   prices: z
     .record(z.string(), z.number())

@@ -6,7 +6,7 @@ import { documentedRow } from "../results";
 
 const Persistent = z.object({
   uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
-  name: z.string().describe("Its name."),
+  name: z.string().describe("Name of the storage."),
   mountPath: z.string().describe("Path in the container."),
   isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own storage."),
 });
@@ -14,7 +14,7 @@ const OfFile = z.object({
   uuid: z.string().describe("Id of the storage."),
   mountPath: z.string().nullable().describe("Path in the container."),
   fsPath: z.string().nullable().describe("Path on the server."),
-  isDirectory: z.boolean().nullable().describe("Whether it is a directory."),
+  isDirectory: z.boolean().nullable().describe("Whether the storage is a directory."),
   isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own storage."),
 });
 

@@ -15,7 +15,7 @@ export const team = pulumi.interpolate\`\${name} (\${id})\`;`,
   arguments: {},
   result: {
     id: field(z.string(), "The API's number of the team, as a string."),
-    name: field(z.string().nullable(), "Its name."),
+    name: field(z.string().nullable(), "Name of the team."),
   },
 
   async call({ hosting }) {

@@ -6,9 +6,9 @@ import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const OfServer = z.looseObject({
   uuid: z.string().nullish().describe("Id of the server."),
-  name: z.string().nullish().describe("Its name."),
-  outbound: z.string().nullish().describe("Its outbound traffic as readable text."),
-  outboundBytes: z.number().nullish().describe("Its outbound traffic in bytes."),
+  name: z.string().nullish().describe("Name of the server."),
+  outbound: z.string().nullish().describe("Outbound traffic of the server as readable text."),
+  outboundBytes: z.number().nullish().describe("Outbound traffic of the server in bytes."),
   includedBytes: z.number().nullish().describe("Included traffic in bytes."),
   overageBytes: z.number().nullish().describe("Traffic beyond the included amount, in bytes."),
   billSoFar: z.number().nullish().describe("Cost of its traffic so far."),

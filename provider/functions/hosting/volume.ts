@@ -9,7 +9,7 @@ const ListedVolume = z.looseObject({
   status: z.string().describe("State. `attached` means usable; `unknown` means that the API does not show it."),
   sizeGb: z.number().nullish().describe("Size in GB."),
   serverUuid: z.string().nullish().describe("Id of its server; null while it is detached."),
-  city: z.string().nullish().describe("Its city."),
+  city: z.string().nullish().describe("City of the volume."),
   region: z.string().nullish().describe("Id of its region."),
   usedGb: z.number().nullish().describe("Used space in GB."),
   mountPath: z.string().nullish().describe("Path on the server."),
@@ -71,7 +71,7 @@ export const price = offer.monthlyPrice;`,
     serverUuid: field(z.string().min(1), "Id of the server."),
     sizeGb: field(
       z.int().min(10).max(1000).optional(),
-      "Size in GB whose price to return. Default: the result contains only the sizes, without a price.",
+      "Size in GB for which to return the price. Default: the result contains only the sizes, without a price.",
     ),
   },
   result: fieldsOf(Offer),
@@ -88,7 +88,7 @@ export const price = offer.monthlyPrice;`,
 const ListedBackup = z.looseObject({
   id: z.string().describe("Id of the backup."),
   createdAt: z.string().nullish().describe("Creation time."),
-  sizeGb: z.number().nullish().describe("Its size in GB."),
+  sizeGb: z.number().nullish().describe("Size of the backup in GB."),
   status: z.string().nullish().describe("State, if the platform shows it. A backup without a state is complete."),
 });
 

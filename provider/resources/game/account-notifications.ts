@@ -28,7 +28,7 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
     remarks: [
-      "Inputs that you leave out are not managed. Every write sends all five settings: the value from the program, or else the current value. The exception is a webhook that the panel hides and that the program does not set.",
+      "Inputs that you leave out are not managed. Every write sends all five settings. A setting that the program does not set keeps its current value. If the panel hides the webhook and the program does not set it, the write cannot contain the webhook. A warning reports if the panel then emptied it.",
       "The panel may show a webhook partly or not at all. The provider compares such a webhook with a salted digest of the last written value. It cannot detect a change that was made outside the program.",
       "Deleting the resource turns off the switches that this stack turned on. It also clears the address and the webhook that this stack wrote. It keeps an address or a webhook if a channel that stays on needs it. Everything else is left in place, and the log says so.",
     ],

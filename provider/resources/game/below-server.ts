@@ -25,7 +25,7 @@ export async function isSameServer(before: unknown, after: unknown, { panel }: P
 
 /** Remark for every resource type whose calls are below a server. */
 export const SERVER_SETTLED =
-  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
+  "While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
 interface CheckedServer {
   readonly problems: Problem[];

@@ -36,7 +36,7 @@ const startup = new hosting.game.StartupVariables("survival", {
 });`,
     remarks: [
       "A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.",
-      "The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.",
+      "The game defines the variables and their rules. For an unknown name, a preview suggests the most similar name, or lists the names. For a wrong value, it shows the rule. You cannot set variables that the panel hides or protects from editing.",
       "If you remove a variable from the program, the provider resets it to the default of the game. If you delete the resource, the provider resets all its variables. A variable keeps its value if its own rule refuses the default, and the log says so.",
       "Several resources may manage variables of one server, but each variable belongs to one resource. An `up` needs no `adopt` to overwrite values that were set in the panel. A preview names these variables.",
       SERVER_SETTLED,

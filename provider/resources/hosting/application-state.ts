@@ -114,7 +114,7 @@ new hosting.ApplicationState(
       "An application has one state, so you do not need `adopt`. A preview shows what changes. Deleting the resource does not stop or start the application, and logs a line (`left in place:`).",
       "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. If the program has no `Deployment`, the state `running` builds an application that was never deployed.",
       "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
-      "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
+      "The platform's status lags behind. Therefore, an application that was deployed in the last two minutes counts as running, unless the program declares `stopped` or declared it before. Every status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
     ],
   },
   inputs: {

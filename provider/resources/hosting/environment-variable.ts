@@ -40,7 +40,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
       "The platform creates a preview copy of each production variable, with the same key. You can declare the copy with `isPreview: true`. If the copy was not changed, the resource adopts it without `adopt: true`. The provider never changes or deletes a copy that you do not declare, even when it deletes the production variable.",
       "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets, because the platform does not copy the flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.",
-      "The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable.",
+      "The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
     ],
   },
   inputs: {
@@ -52,7 +52,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     ),
     value: field(
       z.string(),
-      "Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends.",
+      "Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. The platform removes spaces and line breaks at both ends.",
       { secret: true, effect: "next deployment" },
     ),
     isPreview: field(z.boolean().optional(), "Whether the variable is for preview deployments.", {

@@ -33,7 +33,7 @@ interface Inputs {
 
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
-  doc: "The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes keys that you remove from the program. It does not change keys that the program never declared, unless `exclusive` is true.",
+  doc: "The production variables of an application as one set. The provider creates and changes all of them in one call. It deletes variables that you remove from the program. Unless `exclusive` is `true`, it does not change variables that the program never declared.",
   page: {
     source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
     example: `const config = new pulumi.Config();
@@ -46,10 +46,10 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 });`,
     remarks: [
-      "A set defines its keys, so it overwrites existing keys without `adopt: true`. A preview names the keys that a new set overwrites, and the keys that an `exclusive` set deletes.",
-      "You can move a key to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
+      "A set overwrites existing variables that have its keys, without `adopt: true`. A preview names the variables that a new set overwrites, and the variables that an `exclusive` set deletes.",
+      "You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not delete a variable that another resource declares. An `exclusive` set owns all production variables of its application, so no other set and no `EnvironmentVariable` can declare one of them.",
       "A program defines a variable completely. A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you leave out.",
-      "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. The platform empties a value that is not sent. If `ignoreChanges` excludes a hidden value, you therefore cannot change the flags or the comment of the variable.",
+      "The provider compares a hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.",
       "If a value that changes refers to a shared variable, the provider looks for this variable in its scope and in the program. If neither contains it, a preview or `up` logs a warning.",
       "A set does not manage the preview copies that the platform creates. To manage a copy, declare it with [EnvironmentVariable](environment-variable.md). If a variable has `isShownOnce`, users can still read its first value in the preview copy, even after the variable is changed or deleted. The page of `EnvironmentVariable` describes how to avoid this.",
     ],

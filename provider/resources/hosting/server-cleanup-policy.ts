@@ -20,7 +20,7 @@ new hosting.ServerCleanupPolicy("alpha", {
   forceCtrCleanup: false,
 });`,
     remarks: [
-      "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
+      "With `deleteUnusedVolumes`, each cleanup deletes the volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns this input on.",
       "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and the log says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before you delete the resource.",
     ],
   },

@@ -24,7 +24,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     remarks: [
       "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the cleanup runs only when a trigger changes. Remove this input before you run `--target-replace`.",
       "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about this deletion (`overwrites:`).",
-      "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If you set one of the options, it starts a second cleanup, because the options of the first cleanup are not known.",
+      "If a cleanup is already in progress, the provider waits for this cleanup and starts no second one. If `deleteUnusedVolumes` or `deleteUnusedNetworks` is `true`, the provider starts a second cleanup, because the options of the first cleanup are not known.",
       "If a cleanup fails, the resource is not kept, and the next `up` runs another cleanup. After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same cleanup.",
     ],
   },

@@ -36,8 +36,8 @@ const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "ap
 export const monthly = size.monthlyPrice;`,
     remarks: [
       "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
-      "If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size and says so. If you set a smaller size in the program, the provider applies it.",
-      "A smaller size needs no permission. The API does not document whether the platform accepts a smaller size. The provider sends the request and reports a refusal.",
+      "If a user enlarged the server outside the program, possibly in an emergency, the provider keeps the larger size, and a warning says how to reduce it. If you change `size` in the program to a smaller size, the provider applies the change.",
+      "A smaller size needs no permission for costs. The API does not document whether the platform accepts it, so the provider sends the request and reports a refusal.",
       "The API does not document whether the platform asks for a confirmation of this call. The stack must therefore permit the difference of the list prices before the call. If the platform answers with a quote, the stack must permit the quote too.",
       "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",
     ],

@@ -15,7 +15,7 @@ export const teamSettings = defineSettings({
   inputs: {
     isBuildServerFallbackEnabled: field(
       z.boolean(),
-      "Whether the platform builds an application on the application's own server if it needs a build server and no build server is reachable.",
+      "Whether an application that needs a build server is built on its own server while no build server is reachable.",
     ),
   },
   outputs: { name: field(z.string().nullable(), "Name of the team; `null` if the platform does not report it.") },

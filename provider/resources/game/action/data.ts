@@ -29,13 +29,13 @@ export const backupStep = defineStep({
       .min(1)
       .max(191)
       .optional()
-      .describe("Name of the backup. Defaults to the action's logical name with the time of the run."),
+      .describe("Name of the backup. Defaults to the action's logical name, followed by the time of the run."),
     ignored: z.array(z.string().trim().min(1)).optional().describe("Patterns of files to leave out, as in `.gitignore`."),
     locked: z
       .boolean()
       .optional()
       .describe(
-        "Whether the backup is protected from deletion by users and by schedules that make room for new backups. Defaults to `false`.",
+        "Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room. Defaults to `false`.",
       ),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },

@@ -14,7 +14,7 @@ import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./s
 
 const PULL_SECONDS = 900;
 
-const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} Starts at the server's root.`);
+const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} The path starts at the server's root.`);
 
 const problemsOf = (field: string, ...paths: readonly (string | undefined)[]): StepProblem[] =>
   paths.flatMap((one) => (one === undefined ? [] : pathProblems(field, one).map(({ reason }) => ({ field, reason }))));

@@ -38,10 +38,10 @@ new hosting.game.Action("apply-settings", {
   ],
 });`,
     remarks: [
-      "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`.",
+      "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`.",
       "A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step.",
       "Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
-      "The log shows the server's console lines while steps run. The node sends these lines directly, and the provider does not send the key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
+      "The log shows the server's console lines while steps run. The provider reads these lines directly from the node, and does not send the panel key to the node. If the node is unreachable, or if the key lacks the permission to open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
       "If a `power` signal changes nothing within 15 seconds, the provider sends it once more. The node silently drops a signal while another signal is in progress.",
       "The state and diffs show steps in plain text, so wrap secret values in `pulumi.secret`. Log lines show the number and the verb of a step, never its text. The provider cannot hide text that the server itself prints.",
       SERVER_SETTLED,

@@ -33,7 +33,7 @@ const testNotificationsStep = defineStep({
     scope: z
       .enum(["server", "account"])
       .optional()
-      .describe("Notifications to test: of the server, or of the account. Defaults to `server`."),
+      .describe("Owner of the notifications to test: the server or the account. Defaults to `server`."),
   },
   needs: [],
   async run({ panel, server, log }, { scope = "server" }) {

@@ -28,7 +28,7 @@ const map = new hosting.game.Addon("map", {
 });
 export const version = map.version;`,
     remarks: [
-      "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.",
+      "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The provider does not restart the server. To restart it, make `version` a trigger of a `game.Action`.",
       "If you set no version, the panel installs the newest version that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions.",
       "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file.",
       "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.",

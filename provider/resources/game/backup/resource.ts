@@ -59,7 +59,11 @@ export const bytes = backup.bytes;`,
       "Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none.",
       { onChange: "replaces" },
     ),
-    locked: field(z.boolean().optional(), "Whether the backup is protected from deletion, by users and by schedules.", { default: true }),
+    locked: field(
+      z.boolean().optional(),
+      "Whether the backup is locked. Users cannot delete a locked backup, and schedules do not remove it to make room.",
+      { default: true },
+    ),
     triggers: field(z.unknown().optional(), "Any values. A changed value makes a new backup. Without triggers, the backup is made once.", {
       onChange: "replaces",
       verbatim: true,

@@ -40,7 +40,7 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
     remarks: [
-      "If you remove an entry or delete the resource, the provider unlinks only entries that this stack added. Entries that existed before are left in place, and the log says so.",
+      "If you remove an entry or delete the resource, the provider unlinks an entry only if this stack added it. Entries that existed before are left in place, and the log says so.",
       "A change takes effect at the next start of the proxy. If `restart` is set, the last call of an `up` restarts the proxy once. Deleting the resource does not restart the proxy.",
       "The provider sends `compat` when it adds an entry with `compat: true`, or when `compat` becomes `true`. No API call shows `compat`, so the provider cannot detect drift in it. No API call removes the mod that `compat` installs.",
       SERVER_SETTLED,

@@ -39,13 +39,13 @@ export const DeleteOptions = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server.",
+      "Whether the volumes of the application are deleted with all their data. This needs a permission in `hosting:allowDataLoss`. Default `true`. If you leave the input out and the permission is missing, `pulumi destroy` deletes the application and leaves its volumes on the server.",
     ),
   ctrCleanup: z.boolean().optional().describe("Whether the containers and unused images of the application are deleted. Default `true`."),
   deleteConnectedNetworks: z
     .boolean()
     .optional()
-    .describe("Whether networks to which only this application was connected are deleted. Default `true`."),
+    .describe("Whether the networks that connected only this application are deleted. Default `true`."),
 });
 
 /**

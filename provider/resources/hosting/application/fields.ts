@@ -48,7 +48,7 @@ const DOCS = {
   },
   "Build files and compose": {
     ctrfile_location: "Path of the build file in the repository, for the build pack `ctrfile`.",
-    ctrfile_target_build: "Stage of the build file to build.",
+    ctrfile_target_build: "Target stage of a build file with several stages.",
     ctr_compose_location: "Path of the compose file in the repository, for the build pack `ctrcompose`.",
     ctr_compose_custom_start_command: "Command that starts the compose project.",
     ctr_compose_custom_build_command: "Command that builds the compose project.",
@@ -104,7 +104,7 @@ const DOCS = {
       "Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets this input.",
     is_consistent_container_name_enabled: "Whether the container keeps its name from one deployment to the next.",
     max_restart_count:
-      "Number of restarts of a crashing container. The default depends on the platform release (10, in later releases 0). If you remove this input from the program, the application therefore keeps its value.",
+      "Maximum number of restarts of a crashing container. The default depends on the platform release: 10, in later releases 0. Therefore, if you remove this input from the program, the application keeps its value.",
     stop_grace_period:
       "Time in seconds that the platform waits for the container to stop before it kills the container, 1 to 3600. Default: 30.",
     is_log_drain_enabled: "Whether the application's logs go to the log drain of the server.",
@@ -121,13 +121,13 @@ const DOCS = {
     health_check_return_code: "Status code that counts as healthy.",
     health_check_response_text: "Text that a healthy response contains.",
     health_check_interval:
-      "Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
+      "Seconds between two checks. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
     health_check_timeout:
-      "Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
+      "Timeout of a check, in seconds. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
     health_check_retries:
-      "Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
+      "Number of consecutive failed checks that make the application unhealthy. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
     health_check_start_period:
-      "Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value from the HEALTHCHECK line.",
+      "Seconds after the start in which failures are ignored. While the health checks are off, each deployment of a build file overwrites this value with the value of its `HEALTHCHECK` line.",
   },
   Limits: {
     limits_memory: "Memory limit, such as `512m`; `0` means no limit.",

@@ -56,9 +56,11 @@ const web = new hosting.Application("web", {
 });`,
     remarks: [
       "The platform stores a change at once. The change reaches the running containers with the next deployment.",
-      "The list of applications does not show settings. These are the inputs whose names begin with `is` or `use`, the GPU inputs, `ctrImagesToKeep` and similar inputs. If an application sets one of them, a preview sends one extra request for this application.",
+      "The platform's list of applications does not show all inputs. If an application sets an input that the list lacks, a preview sends one extra request for this application. Examples are the inputs whose names begin with `is` or `use`, the GPU inputs and `ctrImagesToKeep`.",
       "Outbound port 25 is blocked on every server. To send mail, use port 587.",
     ],
+    withoutPermission:
+      "Without the permission, `up` fails at this step and changes nothing. `pulumi destroy` then deletes the application and leaves its volumes on the server. With `deleteVolumes: true` in `deleteOptions`, it fails too.",
   },
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. A change moves the application to that project.", { refersTo: "Project" }),

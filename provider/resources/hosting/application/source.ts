@@ -58,13 +58,13 @@ export const Source = z.discriminatedUnion("kind", [
     kind: z
       .literal("clone")
       .describe(
-        "A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later you may declare the source that the clone itself has. This does not replace the clone.",
+        "A clone of another application, with its source, settings, tags, tasks, storages and variables. The provider does not compare later changes of the other application. Later, you may replace this source in the program by the source that the clone itself has. This does not replace the clone.",
       ),
     applicationUuid: z.string().trim().min(1).describe("Id of the application to clone. A change replaces the clone."),
     cloneVolumes: z
       .boolean()
       .optional()
-      .describe("Whether the clone also gets the files in the volumes. Default `false`. A change replaces the clone."),
+      .describe("Whether the clone also gets the files in the volumes of its original. Default `false`. A change replaces the clone."),
   }),
 ]);
 export type Source = z.infer<typeof Source>;

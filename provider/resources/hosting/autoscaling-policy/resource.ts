@@ -61,7 +61,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       "Number of minutes for which the CPU usage must stay below `scaleDownCpu` before a server is removed.",
       { default: DEFAULTS.scale_down_minutes },
     ),
-    cooldownMinutes: field(shape.cooldown_minutes, "Minimum number of minutes between two changes.", {
+    cooldownMinutes: field(shape.cooldown_minutes, "Minimum number of minutes between two changes of the number of copies.", {
       default: DEFAULTS.cooldown_minutes,
     }),
     adopt,

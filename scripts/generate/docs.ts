@@ -1,4 +1,4 @@
-import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from "../../provider/core/definition/field";
+import { changesInPlace, type Field, isMap, isNamedByDefault, restoredDefault } from "../../provider/core/definition/field";
 import type { AnyFunction } from "../../provider/core/definition/function";
 import type { AnyDefinition, Page } from "../../provider/core/definition/resource";
 import { SETTINGS } from "../../provider/core/run/setting-keys";
@@ -166,6 +166,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
     const target = restoredDefault(f);
     if (target === undefined && f.whenRemoved === "nothing") return [];
+    if (d.traits?.isSingleton && isMap(f)) return [`| \`${key}\` | loses only the entries that this stack wrote |`];
     const text = target !== undefined ? `is reset to ${code(target)}` : REMOVED[f.whenRemoved as keyof typeof REMOVED];
     const isOnlyOwn = d.traits?.isSingleton && (target !== undefined || f.whenRemoved === "emptied");
     return [`| \`${key}\` | ${text}${isOnlyOwn ? ` if this stack wrote it${OTHERWISE_KEPT}` : ""} |`];

@@ -86,9 +86,10 @@ export interface EnvironmentVariableArgs {
  * flag. The copy stays the same when the production variable gets a new value or is deleted. If the value must not be readable, also
  * declare the copy with `isPreview: true`, `isShownOnce: true` and its own value.
  *
- * The platform hides a value if the token lacks Read sensitive data, or if `isShownOnce` is set. The provider compares a hidden value with
- * a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the value, the platform
- * empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the variable.
+ * The platform hides a value if the token lacks the permission `Read sensitive data`, or if `isShownOnce` is set. The provider compares a
+ * hidden value with a salted digest of the last written value, so it cannot detect drift of the value. If an update does not contain the
+ * value, the platform empties it. Therefore, if `ignoreChanges` excludes a hidden value, you cannot change the flags or the comment of the
+ * variable.
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -38,7 +38,7 @@ export interface GetApplicationLogsResult {
 
 /**
  * The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The
- * token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
+ * token needs the permission `Read sensitive data`. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

@@ -25,8 +25,8 @@ export interface GetDatabaseConnectionResult {
 }
 
 /**
- * The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`,
- * which keeps the password out of the program.
+ * The connection addresses of a managed database, with its password. The token needs the permission `Read sensitive data`. Prefer
+ * `DatabaseAttachment`, which keeps the password out of the program.
  *
  * @example
  * ```ts

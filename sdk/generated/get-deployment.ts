@@ -42,14 +42,14 @@ export interface GetDeploymentResult {
   finishedAt?: string | null;
   /**
    * The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token
-   * lacks Read sensitive data.
+   * lacks the permission `Read sensitive data`.
    */
   logs: string | null;
 }
 
 /**
- * One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their
- * environment.
+ * One deployment with its build log. For the log, the token needs the permission `Read sensitive data`. The result is secret, because
+ * builds print their environment.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export interface GetEnvironmentVariablesResult {
     uuid: string;
     /** Name of the variable. */
     key: string;
-    /** Value of the variable; null if the token lacks Read sensitive data, or if the platform shows the value only once. */
+    /** Value of the variable; null if the token lacks the permission `Read sensitive data`, or if the platform shows the value only once. */
     value: string | null;
     /** Whether the value is used literally, without interpolation. */
     isLiteral: boolean;

@@ -42,7 +42,8 @@ export interface GetPreviewLogsResult {
 
 /**
  * The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the
- * call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
+ * call does not fail. The token needs the permission `Read sensitive data`. The result is secret, because an application may write secrets
+ * into its log.
  *
  * @example
  * ```ts

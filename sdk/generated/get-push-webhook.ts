@@ -36,7 +36,7 @@ export interface GetPushWebhookResult {
   contentType: string;
   /** Events of the webhook: only `push`. */
   events: string[];
-  /** Secret of the webhook; null if the token lacks Read sensitive data. */
+  /** Secret of the webhook; null if the token lacks the permission `Read sensitive data`. */
   secret: string | null;
 }
 

@@ -42,8 +42,8 @@ export interface GetRegistriesResult {
 
 /**
  * The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads
- * them on the server, which takes some time. Newer platforms show them only to tokens with Read sensitive data. The result contains no
- * passwords.
+ * them on the server, which takes some time. Newer platforms show them only to tokens with the permission `Read sensitive data`. The result
+ * contains no passwords.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ export interface RegistryLoginArgs {
  * If the server already has a login to this registry, `up` stops unless `adopt` is set, because other stacks may use this login. `up` also
  * stops if the login is in a credential store of the server, because the platform cannot read or replace it.
  *
- * The platform reads the logins on the server. Newer releases show them only to tokens with the permission Read sensitive data. If the
+ * The platform reads the logins on the server. Newer releases show them only to tokens with the permission `Read sensitive data`. If the
  * logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider
  * compares it with a salted digest of the last written value, so it cannot detect drift of the password.
  *

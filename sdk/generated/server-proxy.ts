@@ -46,7 +46,7 @@ export interface ServerProxyArgs {
  * `configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the
  * platform shows `null`, no configuration was saved through the API.
  *
- * If the token lacks the permission Read sensitive data, the platform hides `configuration`. The provider then compares it with a salted
+ * If the token lacks the permission `Read sensitive data`, the platform hides `configuration`. The provider then compares it with a salted
  * digest of the last written value, and cannot detect drift of it.
  *
  * No list shows these settings, so a preview sends one request for each resource of this type.

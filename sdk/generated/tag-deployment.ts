@@ -56,7 +56,7 @@ export interface TagDeploymentArgs {
  * deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If
  * a deployment of an interrupted run has already ended, the next `up` repeats it.
  *
- * The token needs the permissions Deploy and Read. It does not need Write.
+ * The token needs the permissions `Deploy` and `Read`, but not `Write`.
  * @example
  * ```ts
  * const config = new pulumi.Config();

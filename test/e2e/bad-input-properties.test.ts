@@ -114,7 +114,7 @@ onEveryEngine("Bad properties", (open) => {
         "environmentUuid has a problem: must be absent if environmentName is set, because both inputs select the environment. Set only one of them.",
         'isSpa has a problem: does not fit a source of kind "ctrimage". It is only for git sources.',
         'has a problem: ctrRegistryImageName is only for images that the platform builds. For a source of kind "ctrimage", set source.image',
-        "portsMappings has a problem: publishes one port of the server twice.",
+        "portsMappings has a problem: publishes the same port of the server twice.",
         "has a problem: httpBasicAuthUsername is required if isHttpBasicAuthEnabled is true.",
       ]),
       "on a build file": web(

@@ -117,7 +117,7 @@ onEveryEngine("Deployment", (open) => {
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
     expect((await errorsOf(stack.up())).text).toContain(
-      "Its log cannot be read with this token, which lacks the permission Read sensitive data.",
+      'The token cannot read the log of the deployment, because it lacks the permission "Read sensitive data".',
     );
   });
 

@@ -125,7 +125,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
       expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
       expect(linesOf(up).join("\n")).toMatch(
-        /^[ab]: "[ab]" still has the name "(one|two)" \(id \w+\) and gets another name in this run, so it is renamed temporarily$/m,
+        /^[ab]: "[ab]" still has the name "(one|two)" \(id \w+\) and gets another name in this run, so that environment is renamed temporarily$/m,
       );
       await expectSettled(stack);
     });

@@ -39,9 +39,14 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
       "an unknown variable",
       {},
       { MAX_PLAYER: 3 },
-      'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
+      'variables.MAX_PLAYER is not among the startup variables that this panel key may see. Did you mean "MAX_PLAYERS"?',
     ],
-    ["a hidden variable", {}, { NODE_SECRET: "x" }, "variables.NODE_SECRET is not a startup variable of this server that the key may see."],
+    [
+      "a hidden variable",
+      {},
+      { NODE_SECRET: "x" },
+      "variables.NODE_SECRET is not among the startup variables that this panel key may see.",
+    ],
     ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE cannot be set, because the game protects it from editing."],
     [
       "a number above the maximum",

@@ -194,7 +194,7 @@ describe("backup of a game server", () => {
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/^data-2: up will wait about 10 minutes: .* and this is number 3 of the program$/),
+      expect.stringMatching(/^data-2: up will wait about 10 minutes: .* and this backup is number 3 in the program$/),
     ]);
     fixture.restart();
     const began = fixture.clock.now();

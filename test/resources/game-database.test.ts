@@ -183,7 +183,7 @@ describe("database of a game server", () => {
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
     fixture.restart();
     const { failures } = await databases.preview({ server, name: "three" });
-    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/allows 2, and it has s\d+_one, s\d+_two\./) }]);
+    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/allows 2, and the server has s\d+_one, s\d+_two\./) }]);
     fixture.restart();
     expect((await databases.preview({ server, name: "three" }, { server, name: "one" }, "one")).failures).toEqual([]);
   });

@@ -140,7 +140,7 @@ describe("RegistryLogin with a token that lacks the permission `Read sensitive d
       fixture.said();
       expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
       expect(fixture.said().join()).toContain(
-        isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
+        isSeen ? "drift: username differs" : 'the token lacks the permission "Read sensitive data". They are not compared',
       );
       await logins.delete(state);
       expect(await held()).toEqual([]);

@@ -69,7 +69,7 @@ export const copies = destinations.apply((all) => all.filter((one) => !one.isPri
 
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
-  doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs the permission `Read sensitive data`. The result is secret, because an application may write secrets into its log.",
   page: {
     source: 'docs/spec/hosting-api.md, "Applications"',
     example: `const web = hosting.Application.get("web", "<application uuid>");

@@ -23,7 +23,7 @@ const DeploymentRow = z.looseObject({
 
 export const getDeployment = defineFunction({
   name: "getDeployment",
-  doc: "One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their environment.",
+  doc: "One deployment with its build log. For the log, the token needs the permission `Read sensitive data`. The result is secret, because builds print their environment.",
   page: {
     source: 'docs/spec/hosting-api.md, "Deployments"',
     example: `const web = hosting.Application.get("web", "<application uuid>");
@@ -41,7 +41,7 @@ export const buildLog = logs;`,
     ...fieldsOf(DeploymentRow),
     logs: field(
       z.string().nullable(),
-      "The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks Read sensitive data.",
+      "The lines of the build log, oldest first, separated by line breaks. The platform's internal commands are left out. Null if the token lacks the permission `Read sensitive data`.",
     ),
   },
   secret: true,

@@ -10,7 +10,9 @@ export const variableFields = {
   value: z
     .string()
     .nullable()
-    .describe("Value of the variable; null if the token lacks Read sensitive data, or if the platform shows the value only once."),
+    .describe(
+      "Value of the variable; null if the token lacks the permission `Read sensitive data`, or if the platform shows the value only once.",
+    ),
   isLiteral: z.boolean().describe("Whether the value is used literally, without interpolation."),
   isMultiline: z.boolean().describe("Whether the value has several lines."),
   isShownOnce: z.boolean().describe("Whether the platform shows the value only once."),

@@ -132,7 +132,7 @@ const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, numb
 
 export const getDatabaseConnection = defineFunction({
   name: "getDatabaseConnection",
-  doc: "The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
+  doc: "The connection addresses of a managed database, with its password. The token needs the permission `Read sensitive data`. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
   page: {
     source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
     example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });

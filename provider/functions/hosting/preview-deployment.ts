@@ -42,7 +42,7 @@ export const open = previews.apply((all) => all.map((preview) => preview.pullReq
 
 export const getPreviewLogs = defineFunction({
   name: "getPreviewLogs",
-  doc: "The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of the container that runs the preview of a pull request. If the preview is not running, the result contains no logs, and the call does not fail. The token needs the permission `Read sensitive data`. The result is secret, because an application may write secrets into its log.",
   page: {
     source: 'docs/spec/hosting-api.md, "Preview deployments"',
     example: `const web = hosting.Application.get("web", "<application uuid>");

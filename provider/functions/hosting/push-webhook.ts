@@ -27,7 +27,7 @@ export const secret = webhook.secret;`,
     url: field(z.string(), "Address of the webhook."),
     contentType: field(z.string(), "Content type of its requests: `application/json`."),
     events: field(z.array(z.string()), "Events of the webhook: only `push`."),
-    secret: field(z.string().nullable(), "Secret of the webhook; null if the token lacks Read sensitive data."),
+    secret: field(z.string().nullable(), "Secret of the webhook; null if the token lacks the permission `Read sensitive data`."),
   },
   secret: true,
 

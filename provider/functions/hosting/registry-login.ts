@@ -25,7 +25,7 @@ const Listed = z.object({
 
 export const getRegistries = defineFunction({
   name: "getRegistries",
-  doc: "The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads them on the server, which takes some time. Newer platforms show them only to tokens with Read sensitive data. The result contains no passwords.",
+  doc: "The container registries of a server: the registries that it is logged in to, and the registries whose images it uses. The platform reads them on the server, which takes some time. Newer platforms show them only to tokens with the permission `Read sensitive data`. The result contains no passwords.",
   page: {
     source: 'docs/spec/hosting-api.md, "Servers"',
     example: `const config = new pulumi.Config();

@@ -89,7 +89,7 @@ new hosting.game.AccountNotifications("account", {
     };
   },
 
-  notThere: async () => "the key belongs to no account.",
+  notThere: async () => "the panel key belongs to no account.",
 
   async write({ panel, inputs, log }, patch) {
     const row = await panel.get(calls.get);

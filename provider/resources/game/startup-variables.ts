@@ -169,7 +169,7 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
     const names = rows.filter((one) => one.is_editable).map((one) => one.env_variable);
     const meant = nearest(key, names);
     const hint = meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
-    return [{ property, reason: `is not a startup variable of this server that the key may see. ${hint}` }];
+    return [{ property, reason: `is not among the startup variables that this panel key may see. ${hint}` }];
   }
   if (!row.is_editable) return [{ property, reason: "cannot be set, because the game protects it from editing." }];
   const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);

@@ -159,7 +159,9 @@ async function freeName(
       `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If you want to remove that environment from this program, first run pulumi up without that environment.`,
       { code: "key_taken", cause: conflict },
     );
-  log.info(`"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another name in this run, so it is renamed temporarily`);
+  log.info(
+    `"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another name in this run, so that environment is renamed temporarily`,
+  );
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 

@@ -133,7 +133,7 @@ new hosting.game.Account("account", {
     };
   },
 
-  notThere: async () => "the key belongs to no account.",
+  notThere: async () => "the panel key belongs to no account.",
 
   write: writeAccount,
 });

@@ -62,6 +62,6 @@ async function hasNewEntry(place: Place, receipt: Receipt, before: readonly stri
 
 const unknownOutcome = (lost: ApiError): OperationError =>
   new OperationError(
-    `it is unknown whether the step ran: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Check the result in the panel. The next pulumi up runs this step again.`,
+    `it is unknown whether the step ran: the response was lost (${lost.message}), and the panel key may not read the server's activity (activity.read). Check the result in the panel. The next pulumi up runs this step again.`,
     { code: "operation_failed", cause: lost },
   );

@@ -206,14 +206,14 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, { identifier
   const turn = turnOf(context, `backup of game server ${identifier}`);
   if (limit !== undefined && held.length + turn > limit)
     log.stops(
-      `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless one is deleted first. A replacement needs room for both, or the option deleteBeforeReplace: true`,
+      `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless a backup is deleted first. A replacement needs room for the old and the new backup, or the option deleteBeforeReplace: true`,
     );
   const { requests: atOnce, seconds } = NEW_BACKUPS;
   const minutes = seconds / 60;
   const waits = Math.ceil(turn / atOnce) - 1;
   if (waits > 0)
     log.info(
-      `up will wait about ${waits * minutes} minutes: ${called} begins at most ${atOnce} backups within ${minutes} minutes, and this is number ${turn} of the program`,
+      `up will wait about ${waits * minutes} minutes: ${called} begins at most ${atOnce} backups within ${minutes} minutes, and this backup is number ${turn} in the program`,
     );
   return [];
 }

@@ -196,7 +196,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
         context.log.warning(
-          "password was rotated, but this key may not read the new password. It needs the permission database.view_password",
+          "password was rotated, but this panel key may not read the new password. The key needs the permission database.view_password",
         );
       outputs = { ...(await outputsOf(context, row)), password: row.password };
     }
@@ -265,6 +265,6 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameSer
   const turn = turnOf(context, `database of game server ${identifier}`);
   if (others.length + turn <= limit) return [];
   const there = others.map(({ name: held }) => held).join(", ");
-  const reason = `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one of the databases, or declare fewer databases.`;
+  const reason = `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and the server has ${there}`}. Remove one of the databases, or declare fewer databases.`;
   return [{ property: "server", reason }];
 }

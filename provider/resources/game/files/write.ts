@@ -53,7 +53,7 @@ async function entriesOf(context: Context<FilesInputs>, path: string): Promise<F
     return await listedNow(context, place);
   } catch (error) {
     if (!(error instanceof PermissionError))
-      throw new OperationError(`${what}, so it is unknown whether it is empty and may be deleted: ${messageOf(error)}`, {
+      throw new OperationError(`${what}, so it is unknown whether the folder is empty: ${messageOf(error)}`, {
         code: "operation_failed",
         cause: error,
       });

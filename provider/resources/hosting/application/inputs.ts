@@ -44,10 +44,13 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   const add = (property: string, reason: string) => problems.push({ property, reason });
   const { source } = inputs;
   if (source?.kind === "clone" && inputs.instantDeploy === true)
-    add("instantDeploy", "does not apply to a clone, because the platform does not deploy a clone at its creation. Declare a Deployment.");
+    add(
+      "instantDeploy",
+      "does not apply to a clone, because the platform never deploys a clone when it creates the clone. Declare a Deployment.",
+    );
   else if (source && source.kind !== "clone" && known("source")) problems.push(...unfitProblems(inputs, source), ...imageProblems(source));
   const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
-  if (new Set(published).size < published.length) add("portsMappings", "publishes one port of the server twice.");
+  if (new Set(published).size < published.length) add("portsMappings", "publishes the same port of the server twice.");
   if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80")
     add("portsExposes", 'must be "80" or absent for a static site (isStatic), because the platform serves static sites on port 80.');
   if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false)

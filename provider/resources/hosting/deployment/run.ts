@@ -171,7 +171,7 @@ const SHOWN_LOG_LINES = 20;
 /** Returns the end of a build log, or why there is none. */
 export function logText(logs: string | null | undefined): string {
   if (logs === undefined || logs === null)
-    return " Its log cannot be read with this token, which lacks the permission Read sensitive data.";
+    return ' The token cannot read the log of the deployment, because it lacks the permission "Read sensitive data".';
   const lines = visibleLines(logs).slice(-SHOWN_LOG_LINES);
   return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log is empty.";
 }

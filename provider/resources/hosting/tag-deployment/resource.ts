@@ -21,7 +21,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
       "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, the resource deploys only when a trigger changes. Remove this input before you run `--target-replace`.",
       "If a deployment fails, the resource fails, and the error contains the failed applications with the last lines of each log. The other applications keep their new versions. The next `up` deploys all applications again. After the timeout, the resource is kept, and the next `up` waits for the same deployments.",
       "If an equal deployment of an application is queued or running, the provider waits for it and starts no second one. The log names this deployment. If `force` is set, the platform builds each application again. It also does so in the next `up` after an interrupted run. If a deployment of an interrupted run has already ended, the next `up` repeats it.",
-      "The token needs the permissions Deploy and Read. It does not need Write.",
+      "The token needs the permissions `Deploy` and `Read`, but not `Write`.",
     ],
   },
   inputs: {

@@ -574,25 +574,25 @@ export interface ApplicationArgs {
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
   /**
    * The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret
-   * manager. The provider therefore cannot detect drift of it. A change updates the resource in place; running containers use the new value
-   * after the next deployment.
+   * manager. The provider therefore cannot detect drift of the link. A change updates the resource in place; running containers use the new
+   * value after the next deployment.
    */
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: pulumi.Input<string>;
     /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
     settings?: pulumi.Input<{
-      /** Project. Set it together with `config`, if the secret manager has configs. */
+      /** Project in the secret manager. If the secret manager has configs, set `config` too. */
       project?: pulumi.Input<string>;
       /** Config of the project. */
       config?: pulumi.Input<string>;
-      /** Id of the project. Set it together with `environment`, if the secret manager has environments. */
+      /** Id of the project in the secret manager. If the secret manager has environments, set `environment` too. */
       projectId?: pulumi.Input<string>;
       /** Environment of the project. */
       environment?: pulumi.Input<string>;
       /** Path of the secrets in the environment. */
       secretPath?: pulumi.Input<string>;
-      /** Mount of the secret manager, if it has mounts. Set it together with `path`. */
+      /** Mount, if the secret manager has mounts. Set it together with `path`. */
       mount?: pulumi.Input<string>;
       /** Path of the secrets below the mount. */
       path?: pulumi.Input<string>;
@@ -979,24 +979,24 @@ export class Application extends HostingResource {
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
   /**
    * The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret
-   * manager. The provider therefore cannot detect drift of it.
+   * manager. The provider therefore cannot detect drift of the link.
    */
   declare readonly secretManager: pulumi.Output<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: string;
     /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
     settings?: {
-      /** Project. Set it together with `config`, if the secret manager has configs. */
+      /** Project in the secret manager. If the secret manager has configs, set `config` too. */
       project?: string;
       /** Config of the project. */
       config?: string;
-      /** Id of the project. Set it together with `environment`, if the secret manager has environments. */
+      /** Id of the project in the secret manager. If the secret manager has environments, set `environment` too. */
       projectId?: string;
       /** Environment of the project. */
       environment?: string;
       /** Path of the secrets in the environment. */
       secretPath?: string;
-      /** Mount of the secret manager, if it has mounts. Set it together with `path`. */
+      /** Mount, if the secret manager has mounts. Set it together with `path`. */
       mount?: string;
       /** Path of the secrets below the mount. */
       path?: string;

@@ -38,11 +38,11 @@ export interface DatabaseBackupArgs {
  * You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.
  *
  * To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`. If
- * the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too
- * many. It never repeats the request for a paid backup.
+ * the database is busy, the provider waits. If the response is lost, the provider sends the request again, so the platform may make one
+ * backup too many. It never repeats the request for a paid backup.
  *
  * The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must
- * permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ * permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -77,9 +77,9 @@ export interface DeploymentArgs {
  * running, and the next `up` deploys again. After the timeout, the provider stops waiting and keeps the resource. The next `up` waits for
  * the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.
  *
- * If an `up` is interrupted, the next `up` waits for its deployment. If this deployment has already ended, the next `up` deploys once more.
- * With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the platform does not report
- * which run started a deployment.
+ * If an `up` is interrupted, the next `up` waits for the deployment of the interrupted run. If this deployment has already ended, the next
+ * `up` deploys once more. With `supersede`, the next `up` cancels the deployment of the interrupted run and starts its own, because the
+ * platform does not report which run started a deployment.
  *
  * If an equal deployment is queued or running, the provider waits for that deployment and starts no second one. The log names it. It may
  * have started with older variables. To cancel it first, set `supersede`.

@@ -17,7 +17,7 @@ export interface DestinationArgs {
   network: pulumi.Input<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** `standalone` or `swarm`. Default: the type of its server. A change replaces the resource. */
+  /** Type of the destination: `standalone` or `swarm`. Default: the type of the server. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
@@ -66,7 +66,7 @@ export class Destination extends HostingResource {
   declare readonly network: pulumi.Output<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** `standalone` or `swarm`. Default: the type of its server. */
+  /** Type of the destination: `standalone` or `swarm`. Default: the type of the server. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path

@@ -66,8 +66,8 @@ export interface AccountArgs {
  * the previous password. The provider takes it from the state, or from `currentPassword` if this is the first change. A wrong value does
  * not lock you out, because API keys keep working.
  *
- * The provider compares the picture by the digest of its file. If the file at the path changes, the next `up` uploads it. The provider
- * notices that the picture was removed, but not that it was replaced.
+ * The provider compares the digest of the picture file. If the file at the path changes, the next `up` uploads it. The provider notices
+ * that the picture was removed, but not that it was replaced.
  *
  * If the panel hides a credential or a part of it, the provider compares it with a salted digest of the last written value.
  *

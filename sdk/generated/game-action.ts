@@ -303,8 +303,8 @@ export interface ActionArgs {
  * The program must not set `runOnCreate: false`.
  *
  * A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed
- * step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed
- * `timeoutSeconds` does not count as a changed step.
+ * step. Therefore, no player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a
+ * changed `timeoutSeconds` does not count as a changed step.
  *
  * Each step runs at least once, and normally exactly once. If a response is lost, the server's activity log shows whether the step ran. If
  * the process of a run is killed, the next run starts again at the first step. A step that must not run twice needs its own guard, such as

@@ -30,8 +30,8 @@ export interface ApiKeyArgs {
  * No API call changes a key. Every change, including a change of `rotate`, first creates a new key and finally deletes the old key. Every
  * resource that uses `token` receives the new key before the old key is deleted.
  *
- * If you rename the resource without `aliases`, `up` creates a new key and keeps the old key. Only the next `up` deletes the old key, so
- * that users of its `token` are not locked out at once.
+ * If you rename the resource without `aliases`, `up` creates a new key, keeps the old key and fails, so that users of the old `token` are
+ * not locked out at once. The next `up` deletes the old key.
  *
  * The provider never deletes the key that this stack itself uses. Before you delete such a key, set `hosting:panelKey` to another key.
  *

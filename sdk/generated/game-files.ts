@@ -28,8 +28,8 @@ export interface FilesArgs {
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. Changing only this input has no effect. */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares. Default
-   * `false`. A change updates the resource in place.
+   * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
+   * Default `false`. A change updates the resource in place.
    */
   exclusive?: pulumi.Input<boolean>;
   /**
@@ -99,7 +99,9 @@ export class Files extends HostingResource {
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
   /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. */
   declare readonly ignore: pulumi.Output<string[] | undefined>;
-  /** Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares. */
+  /**
+   * Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.
+   */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Digest of all files in `localDirectory`. Defaults to the digest that the provider computes. Not allowed together with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;

@@ -35,8 +35,8 @@ export interface FolderArgs {
  * parent folders themselves.
  *
  * @remarks
- * If the folder exists, the resource adopts it without changing it. The resource does not manage the contents. The panel does not record
- * the owner of a folder, so two stacks can manage the same folder.
+ * If the folder exists, the resource adopts it without `adopt`, and changes only its permissions, if `mode` is set. The resource does not
+ * manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.
  *
  * Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the
  * log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.

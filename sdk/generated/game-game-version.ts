@@ -13,7 +13,7 @@ export interface GameVersionArgs {
    * server, or the reverse, has no effect. A change replaces the resource.
    */
   server: pulumi.Input<string>;
-  /** Version, as `getGameVersions` returns it: `1.21.4`. A change updates the resource in place; it interrupts running processes. */
+  /** Game version, as `getGameVersions` returns it: `1.21.4`. A change updates the resource in place; it interrupts running processes. */
   version: pulumi.Input<string>;
   /**
    * Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs
@@ -61,7 +61,7 @@ export class GameVersion extends HostingResource {
    * server, or the reverse, has no effect.
    */
   declare readonly server: pulumi.Output<string>;
-  /** Version, as `getGameVersions` returns it: `1.21.4`. */
+  /** Game version, as `getGameVersions` returns it: `1.21.4`. */
   declare readonly version: pulumi.Output<string>;
   /**
    * Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs

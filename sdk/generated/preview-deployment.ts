@@ -76,7 +76,7 @@ export interface PreviewDeploymentArgs {
 /**
  * The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an
  * image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in
- * place. Deleting the resource deletes its containers, volumes and networks.
+ * place. Deleting the resource deletes the containers, volumes and networks of the preview.
  *
  * @remarks
  * A pull request has at most one preview, and the API call that creates a preview also changes an existing preview. If a push webhook

@@ -45,7 +45,7 @@ export interface RegistryLoginArgs {
  * logins cannot be read, the provider does not compare them, and the log says so. The platform never shows the password. The provider
  * compares it with a salted digest of the last written value, so it cannot detect drift of the password.
  *
- * The public registry has several names, and the platform stores one of them. The id contains that name.
+ * The public registry has several names, and the platform stores only one of them. The id of the resource contains that name.
  *
  * Deleting the resource logs the server out. Running containers continue, but the server can no longer pull private images of this
  * registry.

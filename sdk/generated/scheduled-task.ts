@@ -18,8 +18,9 @@ export interface ScheduledTaskArgs {
    */
   command: pulumi.Input<string>;
   /**
-   * Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed),
-   * or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   * Schedule of the task: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and steps,
+   * or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource
+   * in place.
    */
   frequency: pulumi.Input<string>;
   /**
@@ -75,8 +76,8 @@ export class ScheduledTask extends HostingResource {
   /** Command. The shell of the container runs it. Secret: Pulumi encrypts the value in the state and hides it in its output. */
   declare readonly command: pulumi.Output<string>;
   /**
-   * Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed),
-   * or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   * Schedule of the task: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and steps,
+   * or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
    */
   declare readonly frequency: pulumi.Output<string>;
   /**

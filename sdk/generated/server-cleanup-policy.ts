@@ -11,8 +11,9 @@ export interface ServerCleanupPolicyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
   /**
-   * Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   * Schedule of the cleanup: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the
+   * resource in place.
    */
   ctrCleanupFrequency?: pulumi.Input<string>;
   /**
@@ -64,8 +65,8 @@ export class ServerCleanupPolicy extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
   /**
-   * Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   * Schedule of the cleanup: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
    */
   declare readonly ctrCleanupFrequency: pulumi.Output<string | undefined>;
   /** Disk usage in percent, 1 to 99, above which a scheduled cleanup runs. Ignored if `forceCtrCleanup` is `true`. */

@@ -63,8 +63,8 @@ export interface ServerLogDrainsArgs {
 }
 
 /**
- * Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every
- * server has these settings. The resource manages only the inputs that you set.
+ * Destinations for the container logs of a server: two hosted log services and a custom configuration. Several of them may be on at the
+ * same time. Every server has these settings. The resource manages only the inputs that you set.
  *
  * @remarks
  * An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.
@@ -77,7 +77,7 @@ export interface ServerLogDrainsArgs {
  * stack wrote. It keeps a value if a drain that stays on needs it. It leaves everything else in place, and the log says so.
  *
  * If the token lacks the permission `Read sensitive data`, the platform hides keys and configurations. The provider then compares them with
- * salted digests of the last written values, and cannot detect drift of them.
+ * salted digests of the last written values, and cannot detect drift of these values.
  * @example
  * ```ts
  * const config = new pulumi.Config();

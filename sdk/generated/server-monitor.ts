@@ -72,7 +72,7 @@ export interface ServerMonitorArgs {
  * the server.
  *
  * If the token lacks the permission `Read sensitive data`, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then
- * compares them with salted digests of the last written values, and cannot detect drift of them.
+ * compares them with salted digests of the last written values, and cannot detect drift of these values.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

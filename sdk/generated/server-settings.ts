@@ -44,8 +44,9 @@ export interface ServerSettingsArgs {
   /** Disk usage in percent, 1 to 100, above which the team is notified. A change updates the resource in place. */
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
   /**
-   * Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   * Schedule of the disk check: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the
+   * resource in place.
    */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
   /**
@@ -123,8 +124,8 @@ export class ServerSettings extends HostingResource {
   /** Disk usage in percent, 1 to 100, above which the team is notified. */
   declare readonly serverDiskUsageNotificationThreshold: pulumi.Output<number | undefined>;
   /**
-   * Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   * Schedule of the disk check: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
    */
   declare readonly serverDiskUsageCheckFrequency: pulumi.Output<string | undefined>;
   /** Minimum number of hours between two notifications about disk usage, 1 to 720. Older platform releases do not have this setting. */

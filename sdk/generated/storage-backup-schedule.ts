@@ -13,8 +13,9 @@ export interface StorageBackupScheduleArgs {
   /** Id of the storage. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
   /**
-   * Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place.
+   * Schedule of the archives: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the
+   * resource in place.
    */
   frequency: pulumi.Input<string>;
   /** Whether archives are made. Default `true`. A change updates the resource in place. */
@@ -92,8 +93,8 @@ export class StorageBackupSchedule extends HostingResource {
   /** Id of the storage. */
   declare readonly storageUuid: pulumi.Output<string>;
   /**
-   * Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is
-   * allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
+   * Schedule of the archives: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and
+   * steps, or a single name such as `MON`. Words: `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`.
    */
   declare readonly frequency: pulumi.Output<string>;
   /** Whether archives are made. */

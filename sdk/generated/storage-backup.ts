@@ -43,7 +43,7 @@ export interface StorageBackupArgs {
  * To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`.
  * If another archive of the storage is in progress, the provider waits for its end.
  *
- * If the answer is lost, the provider sends the request again, so there may be one archive too many.
+ * If the response is lost, the provider sends the request again, so the platform may make one archive too many.
  * @example
  * ```ts
  * const config = new pulumi.Config();

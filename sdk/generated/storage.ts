@@ -78,8 +78,8 @@ export interface StorageArgs {
  * An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts
  * the storage with its data. If this stack does not own the application, set `adopt: true`.
  *
- * A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi
- * then deletes the schedule before the storage.
+ * The platform refuses to delete a storage that has a backup schedule. Declare the schedule with
+ * [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");

@@ -35,9 +35,8 @@ export interface TagDeploymentArgs {
 }
 
 /**
- * The deployments of several applications with a single call: of all applications with a tag, or of all applications in a list. The
- * provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the
- * platform.
+ * Deployments of several applications with a single call: of all applications with a tag, or of all applications in a list. The provider
+ * waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.
  *
  * @remarks
  * Set either `tag` or `applicationUuids`. The platform decides during the `up` which applications have the tag. They may include

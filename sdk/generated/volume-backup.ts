@@ -44,7 +44,7 @@ export interface VolumeBackupArgs {
  * the provider waits. A detached volume cannot be backed up.
  *
  * The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must
- * permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ * permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
  *
  * When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the
  * backup for 7 days if the `backups` of the volume are off.

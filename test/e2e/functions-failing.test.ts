@@ -57,7 +57,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
       ],
       "a wrong one": [
         plain(() => hosting.getVolumeOffer({ serverUuid: "x", sizeGb: 5 })),
-        "getVolumeOffer: sizeGb must be at least 10 (got 5). Size in GB whose price to return.",
+        "getVolumeOffer: sizeGb must be at least 10 (got 5). Size in GB for which to return the price.",
       ],
       "what is not there": [
         output(() => hosting.getAutoscalingOutput({ applicationUuid: "nope" }).blocker),

@@ -46,7 +46,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     ],
   },
   inputs: {
-    version: field(z.string().trim().min(1).max(191), "Version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
+    version: field(z.string().trim().min(1).max(191), "Game version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(
       z.boolean().optional(),
       "Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",

@@ -25,7 +25,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     remarks: [
       `No call shows a database's backups. A backup counts as finished when the database is ready again. If the state of the database does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting. The backup may then still be in progress.`,
       "You can restore backups only in the console. For a relational database, the console can also restore a point in time into a new database.",
-      "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the provider sends the request again, so there may be one backup too many. It never repeats the request for a paid backup.",
+      "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`. If the database is busy, the provider waits. If the response is lost, the provider sends the request again, so the platform may make one backup too many. It never repeats the request for a paid backup.",
       EXTRA_BACKUPS_ARE_FREE,
     ],
   },

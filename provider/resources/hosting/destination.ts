@@ -59,10 +59,14 @@ new hosting.Application("api", {
         .refine((name) => !/<\S/.test(name), "must not contain tags: the platform removes them"),
       "Name of the destination, at most 255 characters. Default: the resource's logical name.",
     ),
-    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`. Default: the type of its server.", {
-      onChange: "replaces",
-      isChosenByPlatform: true,
-    }),
+    type: field(
+      z.enum(DESTINATION_TYPES).optional(),
+      "Type of the destination: `standalone` or `swarm`. Default: the type of the server.",
+      {
+        onChange: "replaces",
+        isChosenByPlatform: true,
+      },
+    ),
     adopt,
   },
   outputs: {},

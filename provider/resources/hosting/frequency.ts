@@ -9,7 +9,7 @@ import type { Problem } from "../../core/definition/resource";
 export const frequencyField = <S extends z.core.$ZodType>(schema: S, when: string): Field<S> =>
   field(
     schema,
-    `${when}: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as \`MON\` is allowed), or one of ${FREQUENCY_WORDS.map((word) => `\`${word}\``).join(", ")}.`,
+    `${when}: a cron expression with five fields, or one of the words below. A field contains numbers, lists, ranges and steps, or a single name such as \`MON\`. Words: ${FREQUENCY_WORDS.map((word) => `\`${word}\``).join(", ")}.`,
     { comparedAs: (value) => (typeof value === "string" ? cronOf(value) : value) },
   );
 

@@ -184,7 +184,7 @@ const digestOf = (order: unknown): string => createHash("sha256").update(JSON.st
 // No document states the price of extra backups, or whether their calls accept `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
-  "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in its answer (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
+  "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
 /** The price is zero unless the platform answers with a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });

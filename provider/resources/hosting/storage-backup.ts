@@ -27,7 +27,7 @@ new hosting.StorageBackup(
       "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, and `dependsOn` does not change this.",
       "The storage needs a `StorageBackupSchedule`. Without a schedule, `up` fails. A preview cannot detect this, because no API call reads schedules. Declare the schedule in `dependsOn`.",
       "To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`. The program must not set `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end.",
-      "If the answer is lost, the provider sends the request again, so there may be one archive too many.",
+      "If the response is lost, the provider sends the request again, so the platform may make one archive too many.",
     ],
   },
   inputs: {

@@ -68,7 +68,7 @@ export const count = configs.count;`,
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether the provider deletes other files in the folders of the set. It keeps folders, and files that another resource declares.",
+      "Whether the provider deletes other files in the folders of the set. It deletes no folders, and no files that another resource declares.",
       { default: false },
     ),
     sha256: field(

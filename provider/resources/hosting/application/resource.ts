@@ -135,7 +135,7 @@ const web = new hosting.Application("web", {
     ),
     secretManager: field(
       SecretManager.optional(),
-      "The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of it.",
+      "The secret manager that supplies the application's secrets. No API call reads or removes the link between application and secret manager. The provider therefore cannot detect drift of the link.",
       { effect: "next deployment", refersTo: { integrationTokenUuid: "IntegrationToken" } },
     ),
     deleteOptions: field(DeleteOptions.optional(), "Objects on the server that are deleted with the application. Default: all of them.", {

@@ -12,12 +12,14 @@ export const SecretManager = z.strictObject({
   integrationTokenUuid: z.string().min(1).describe("Id of the secret manager's token, as the console shows it."),
   settings: z
     .strictObject({
-      project: text.optional().describe("Project. Set it together with `config`, if the secret manager has configs."),
+      project: text.optional().describe("Project in the secret manager. If the secret manager has configs, set `config` too."),
       config: text.optional().describe("Config of the project."),
-      projectId: text.optional().describe("Id of the project. Set it together with `environment`, if the secret manager has environments."),
+      projectId: text
+        .optional()
+        .describe("Id of the project in the secret manager. If the secret manager has environments, set `environment` too."),
       environment: text.optional().describe("Environment of the project."),
       secretPath: text.optional().describe("Path of the secrets in the environment."),
-      mount: text.optional().describe("Mount of the secret manager, if it has mounts. Set it together with `path`."),
+      mount: text.optional().describe("Mount, if the secret manager has mounts. Set it together with `path`."),
       path: text.optional().describe("Path of the secrets below the mount."),
     })
     .optional()

@@ -34,7 +34,7 @@ const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
   type: "PreviewDeployment",
-  doc: "The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in place. Deleting the resource deletes its containers, volumes and networks.",
+  doc: "The preview of one pull request: a copy of an application with its own address. The platform builds it from the pull request, or runs an image of the pull request. The resource deploys the preview and waits for the end. A change of the source deploys the preview again in place. Deleting the resource deletes the containers, volumes and networks of the preview.",
   page: {
     source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
     example: `const config = new pulumi.Config();

@@ -39,7 +39,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       "The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.",
       "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the permission `Deploy`. Without this permission, the platform may answer with 403. The API does not document what a deletion removes on the server, so expect that it deletes all files in the folder.",
       "An application of this stack may already have an equal storage, for example after an interrupted `pulumi up`. The resource then adopts the storage with its data. If this stack does not own the application, set `adopt: true`.",
-      "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
+      "The platform refuses to delete a storage that has a backup schedule. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md). Pulumi then deletes the schedule before the storage.",
     ],
   },
   inputs: {

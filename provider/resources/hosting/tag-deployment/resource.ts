@@ -7,7 +7,7 @@ import { applicationsText, beginDeployments, Deployed, followDeployments, lookAt
 
 export const tagDeployment = defineEvent({
   type: "TagDeployment",
-  doc: "The deployments of several applications with a single call: of all applications with a tag, or of all applications in a list. The provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.",
+  doc: "Deployments of several applications with a single call: of all applications with a tag, or of all applications in a list. The provider waits until all deployments have ended. A change of a trigger deploys again. Deleting the resource has no effect on the platform.",
   page: {
     source: 'docs/spec/hosting-api.md, "Deployments"',
     example: `const config = new pulumi.Config();

@@ -65,7 +65,7 @@ onEveryEngine("Bad properties", (open) => {
         [
           'property source has a problem: must be an object (got "web:1.0"). Source of the application.',
           "property portsExposes has a problem: must be a string (got 80): put it in quotes. Comma-separated ports on which the application listens",
-          "property maxRestartCount has a problem: must be at least 0 (got -1). Number of restarts of a crashing container",
+          "property maxRestartCount has a problem: must be at least 0 (got -1). Maximum number of restarts of a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (got 70000). Port of the health check.",
           'property isGzipEnabled has a problem: must be true or false (got "true"). Whether responses are compressed.',
           "has a problem: domains.0: is not allowed: it must be an address such as https://www.example.com",

@@ -18,7 +18,7 @@ export interface LifecycleFixture<Args extends object = object> {
   table?: string;
   /** Table in which the runs of an event remain as rows. Omit it if the event has a `table`, or leaves no rows. */
   history?: string;
-  /** Returns the id that a program uses, if it differs from the id of the row. */
+  /** Returns the id that a program uses. Default: the id of the row. */
   idOf?: (row: Row) => string;
   /** Distinguishes one object from another, and so decides the result of a rename. */
   naming: Naming;

@@ -51,7 +51,7 @@ export interface Controls {
 
 /** A sandbox, which runs in this process or in another one. In this process, controls act at once, even without `await`. */
 export interface Sandbox extends SandboxAddresses, Controls {
-  /** Sandbox seconds per real second. 1 if only `advance` moves the time. */
+  /** Sandbox seconds per real second. With a manual clock it has no meaning, and is 1. */
   readonly speed: number;
   /** Returns the sandbox of another team of the same platform. It has its own tokens. All teams share the journal and the planned faults. */
   ofTeam(name: string): Promise<Sandbox>;

@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly base?: string;
   /** Number of the run. A second attempt has the same number, and a later run has a larger number. */
   readonly run?: number;
-  /** The run of a pull request that started this workflow. Code and artifacts of that run are not trusted. */
+  /** The CI run that triggered this workflow (`workflow_run`). It ran for a pull request, so its code and its artifacts are not trusted. */
   readonly source?: Source;
   /** Path of the forge's GraphQL API. It begins at the origin. */
   readonly graphqlPath?: string;

@@ -9,7 +9,7 @@ export interface Tried {
   text: string;
   way: "created" | "updated";
   fate: Fate | "broken";
-  /** Reason of a violation. */
+  /** Message of the error, if the fate of the input violates the rule. */
   why?: string;
 }
 

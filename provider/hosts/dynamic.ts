@@ -14,12 +14,10 @@ const loaded = {
   process: () => require("./process") as typeof import("./process"),
 };
 
-/**
- * Entry of the provider host: `pulumi-hosting/provider`. Users' state files contain
- * `exports.handler = () => require("pulumi-hosting/provider").Project;` and so on, so neither this path nor the names of its exports ever change.
- *
- * One process serves all resource types of a stack. They share its configuration, clients, budgets and reads.
- */
+// This module is the entry point `pulumi-hosting/provider`, which the provider host loads. Users' state files contain
+// `exports.handler = () => require("pulumi-hosting/provider").Project;` and so on, so neither this path nor the names of its exports ever change.
+
+/** One process serves all resource types of a stack. They share its configuration, clients, budgets and reads. */
 class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;

@@ -266,8 +266,9 @@ export interface ApplicationArgs {
    */
   isGzipEnabled?: pulumi.Input<boolean>;
   /**
-   * Whether the path of a domain is removed before a request reaches the application. Default `true`. A change updates the resource in
-   * place; running containers use the new value after the next deployment.
+   * Whether the proxy removes the path of the domain, such as `/api` in `https://example.com/api`, from a request before it forwards the
+   * request to the application. Default `true`. A change updates the resource in place; running containers use the new value after the next
+   * deployment.
    */
   isStripprefixEnabled?: pulumi.Input<boolean>;
   /**
@@ -805,7 +806,10 @@ export class Application extends HostingResource {
   declare readonly isForceHttpsEnabled: pulumi.Output<boolean | undefined>;
   /** Whether responses are compressed. */
   declare readonly isGzipEnabled: pulumi.Output<boolean | undefined>;
-  /** Whether the path of a domain is removed before a request reaches the application. */
+  /**
+   * Whether the proxy removes the path of the domain, such as `/api` in `https://example.com/api`, from a request before it forwards the
+   * request to the application.
+   */
   declare readonly isStripprefixEnabled: pulumi.Output<boolean | undefined>;
   /**
    * Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.

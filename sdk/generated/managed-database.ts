@@ -47,7 +47,7 @@ export interface ManagedDatabaseArgs {
  * If an interrupted run bought a database for this resource, the next run finds it by the `Idempotency-Key` of the order. If `engine` or
  * `region` has changed since that run, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.
  *
- * Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
+ * The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.
  * @example
  * ```ts
  * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });

@@ -70,7 +70,7 @@ export interface StorageArgs {
  *
  * The platform writes a new file to the server after its creation. A changed file reaches the server with the next deployment.
  *
- * A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a
+ * To mount a folder of the server, declare a storage of the type `file` with `isDirectory: true`. Unlike a file, it can have a
  * [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the token may need the
  * permission `Deploy`. Without this permission, the platform may answer with 403. The API does not document what a deletion removes on the
  * server, so expect that it deletes all files in the folder.

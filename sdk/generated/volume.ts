@@ -83,7 +83,7 @@ export interface VolumeArgs {
  * changed since that run, and the platform cannot apply the change, `up` stops and reports the id. To adopt a volume that is not in the
  * state, set `adopt` to its id.
  *
- * Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.
+ * The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

@@ -35,7 +35,7 @@ export const environmentVariableFixture = (open: Engine["open"]) => {
     const { stack } = shop;
     const held = async (key: string, is_preview = false): Promise<Row> =>
       (await stack.sandbox.find("variables", { key, is_preview }))[0] ?? {};
-    /** Returns the bodies since the last call, with hidden values. */
+    /** Returns the bodies of the bulk requests since the last call of this function. Their values are masked. */
     const bulk = async () => {
       const bodies = (await stack.sandbox.journal())
         .filter(({ path }) => path.endsWith("/envs/bulk"))

@@ -49,7 +49,10 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next));
 }
 
-/** Returns the outputs of a component of another package. Its stand-in creates them, in the same way as for a resource. */
+/**
+ * Returns the outputs of a component of another package. The rehearsal does not run that package: a stand-in (`provider/stand-in.ts`) invents the
+ * outputs.
+ */
 async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
   if (deployment.info.dryRun) return next.inputs;
   return (await (await deployment.providerOf(next)).create(next)).outputs;

@@ -29,7 +29,7 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** A flag, a word, or an object with a flag. Only a false flag or an error means a failure. */
+/** The result of a test message on one channel. Its `ok`, `success`, `sent` or `status` is a flag or a word. */
 const Result = z.preprocess(
   ifObject((row) => {
     const channel = row.channel ?? row.name ?? row.type;

@@ -35,7 +35,7 @@ function trimmedText(text: string): string {
 
 const isBlank = (sign: string) => sign.trim() === "" || INVISIBLE.has(sign);
 
-/** Returns the character at a position. It is one or two units of a JavaScript text. */
+/** Returns the character at a position. A character consists of one or two UTF-16 code units. */
 const firstOf = (text: string, from: number): string => String.fromCodePoint(text.codePointAt(from) ?? 0);
 
 function lastOf(text: string, to: number): string {

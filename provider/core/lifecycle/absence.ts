@@ -162,8 +162,8 @@ export class Absence {
   }
 
   /**
-   * Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings do not count here,
-   * because the provider reads them before their deletion.
+   * Whether a deletion sent only reads, none of them was answered with 404, and the object was not left in place on purpose. Settings do not count
+   * here, because the provider reads them before their deletion.
    */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.traits?.isSingleton;

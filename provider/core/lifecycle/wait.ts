@@ -48,7 +48,7 @@ export async function waitFor<T>(
 
 /** A remark on the pages of resource types for which a user may expect `customTimeouts` to work. */
 export const WITHOUT_CUSTOM_TIMEOUTS =
-  "Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.";
+  "The option `customTimeouts` works only with the resource plugin. With the dynamic host, set the input `timeoutSeconds` instead.";
 
 // The wait for a list that shows a new object later.
 

@@ -17,7 +17,7 @@ export function unknownChoice(property: string, is: string, given: string, all: 
 
 const numbersOf = (version: string): number[] | undefined => (/^\d+(\.\d+)*$/.test(version) ? version.split(".").map(Number) : undefined);
 
-/** Compares dotted numbers. Only the platform can compare versions of another form, so none of them is older. */
+/** Compares versions of dotted numbers. Returns false if one of them has another form, because only the platform can compare it. */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)];
   if (!a || !b) return false;

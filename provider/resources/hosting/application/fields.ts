@@ -67,7 +67,8 @@ const DOCS = {
     redirect: "Form of the domains that the application uses: with or without `www`. The other form redirects to it.",
     is_force_https_enabled: "Whether plain HTTP redirects to HTTPS.",
     is_gzip_enabled: "Whether responses are compressed.",
-    is_stripprefix_enabled: "Whether the path of a domain is removed before a request reaches the application.",
+    is_stripprefix_enabled:
+      "Whether the proxy removes the path of the domain, such as `/api` in `https://example.com/api`, from a request before it forwards the request to the application.",
     ports_exposes:
       "Comma-separated ports on which the application listens. For a `ctrfile` source and for a static site, the platform initially sets `80`.",
     ports_mappings: "Comma-separated pairs of ports published on the server, such as `8080:80`.",

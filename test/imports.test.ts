@@ -5,7 +5,7 @@ import { ROOT } from "./support/root";
 /** The folders that the npm package contains. */
 const PACKED = ["cli", "provider", "sandbox", "sdk", "testing"];
 
-test("the package contains the folders of its code, but nothing from tests, benchmarks and proofs", () => {
+test("package.json publishes the folders of the package, but no tests, benchmarks or proofs", () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
   const folders = files.flatMap((path) => /^dist\/([a-z]+)$/.exec(path)?.slice(1) ?? []);
   expect(folders.filter((folder) => folder !== "entries").sort()).toEqual(PACKED);
@@ -20,7 +20,7 @@ const foldersIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 // `npm run check` enforces each row (.dependency-cruiser.cjs). A folder without a row would not be checked.
-test("Architecture has a row for each folder of code", () => {
+test("docs/architecture.md has a table row for each folder of code", () => {
   const inner = foldersIn("provider").map((folder) => `provider/${folder}`);
   const outer = ["bench", "cli", "harness", "proof", "sandbox", "scripts", "sdk", "test", "testing"];
   expect(rowsOf("docs/architecture.md")).toEqual(expect.arrayContaining([...inner, ...outer]));
@@ -35,9 +35,9 @@ describe.each(["sandbox", "testing"])("README of %s/", (part) => {
     ]),
   );
 
-  test("README has a row for each folder", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
+  test("README has a table row for each folder", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
 
-  test("the rows of README let a folder import only folders from rows above its own", () => {
+  test("the table of README lets a folder import only folders in rows above its own", () => {
     const order = [...mayImport.keys()];
     expect([...mayImport].filter(([folder, others]) => others.some((other) => order.indexOf(other) >= order.indexOf(folder)))).toEqual([]);
   });

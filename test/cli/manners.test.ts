@@ -65,12 +65,15 @@ test.each<[string, UsageErrorCode]>([
   expect(codeAtEndOf(ended.stderr.replace("(see pulumi-hosting --help)\n", ""))).toBe(code);
 });
 
-test.each([["up"], ["preview"], ["refresh"], ["destroy"]])("pulumi-hosting %s names the command of the rehearsal", async (name) => {
-  const { code, stderr } = await pulumiHosting([name, "--yes"]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(new RegExp(`^error: unknown command '${name}'\\. Did you mean "pulumi-hosting rehearse ${name}"\\?`));
-  expect(stderr).toContain("[unknown_command]");
-});
+test.each([["up"], ["preview"], ["refresh"], ["destroy"]])(
+  "pulumi-hosting %s proposes `pulumi-hosting rehearse` with this operation",
+  async (name) => {
+    const { code, stderr } = await pulumiHosting([name, "--yes"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^error: unknown command '${name}'\\. Did you mean "pulumi-hosting rehearse ${name}"\\?`));
+    expect(stderr).toContain("[unknown_command]");
+  },
+);
 
 test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])("pulumi-hosting %s exits with 0", async (line) => {
   const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
@@ -78,7 +81,7 @@ test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["hel
   expect(stdout).toMatch(/^Usage: /);
 });
 
-test("sandbox --help is short, and sandbox --variants lists every platform variant with its meaning", async () => {
+test("`sandbox --help` is short, and `sandbox --variants` lists every platform variant with its meaning", async () => {
   const help = (await pulumiHosting(["sandbox", "--help"])).stdout;
   expect(help.split("\n").length).toBeLessThan(40);
   expect(help).not.toMatch(/--reading|databaseReady/);
@@ -86,7 +89,7 @@ test("sandbox --help is short, and sandbox --variants lists every platform varia
   expect(stdout).toMatch(/^destination=nested\|id\|absent\n {4}Form in which an application shows its destination/m);
 });
 
-test("sandbox --variant names the nearest variant if the given one does not exist", async () => {
+test("`sandbox --variant` names the nearest variant if the given one does not exist", async () => {
   const { stderr } = await pulumiHosting(["sandbox", "--variant", "destinaton=id"]);
   expect(stderr).toMatch(
     /There is no platform variant destinaton\. Did you mean destination\? pulumi-hosting sandbox --variants lists them\./,

@@ -20,7 +20,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("a rehearsal removes the objects that a preview added, and their children, but not the objects to keep", async () => {
+test("a rehearsal removes the objects that a preview added, except the objects to keep, and accepts objects that are already gone", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");

@@ -94,7 +94,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("no operation writes or forgets an object if the whole API or only its account call answers like this", async () => {
+  test("no operation writes to the platform or forgets an object if all calls, or only the account call, are answered in this way", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -118,7 +118,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
 });
 
 describe("a stack with a pin and a token of another account", () => {
-  test("no operation sends a write, even for a first resource, and the error names the two accounts", async () => {
+  test("no operation sends a write, even for the first resource of the stack, and the error names both accounts", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -134,7 +134,7 @@ describe("a stack with a pin and a token of another account", () => {
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("no operation writes to the objects of the state with a token of another account, with or without a pin", async () => {
+  test("no operation with a token of another account writes to the objects in the state, with or without a pin", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -178,7 +178,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("the provider without a pin refuses the resource, and the error names the two accounts and the pin to set", async () => {
+  test("a provider without a pin refuses the resource of another account, and the error names both accounts and the pin to set", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
@@ -191,7 +191,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("a provider that is pinned to its account replaces the resource, and refuses it if the pin is wrong", async () => {
+  test("a provider that is pinned to its account replaces the resource, and a provider with a wrong pin refuses it", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);
@@ -222,7 +222,7 @@ describe("a move of the stack to another address of the platform", () => {
     return { ...scene, scene, platform, stack: scene.stack, elsewhere };
   };
 
-  test("`up` changes only the state, and the next preview needs no accountBefore", async () => {
+  test("`up` changes only the state, and the next preview no longer needs `accountBefore`", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // the request of a refresh
@@ -238,7 +238,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("`up` refuses to move an object that has another name at the new address, and the next `up` moves it under the right name", async () => {
+  test("`up` refuses to move an object whose name differs at the new address, and moves it when the name is correct", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });

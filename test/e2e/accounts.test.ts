@@ -13,7 +13,7 @@ onEveryEngine("Accounts", (open, race) => {
 
   const namesIn = async (sandbox: Sandbox) => (await sandbox.find("projects")).map(({ name }) => name);
 
-  test("every call for a resource or function uses the account of its provider, and ignores the environment", async () => {
+  test("calls for a resource or function use the account of its provider, not the account of the environment", async () => {
     const stack = await open({
       program: async () => {
         const { baseUrl, apiToken } = theirs;

@@ -6,14 +6,14 @@ import { expectSettled } from "./results";
 
 const TABLES = { Volume: "volumes", ManagedDatabase: "databases" } as const;
 
-onEveryEngine("A name that became free because an alias renamed its resource", (open) => {
+onEveryEngine("A new resource with the former name of a resource that an alias renamed", (open) => {
   test.each([
     ["Volume", ["archive", "data"]],
     ["Volume", ["data", "archive"]],
     ["ManagedDatabase", ["archive", "data"]],
     ["ManagedDatabase", ["data", "archive"]],
   ] as const)(
-    "%s: `up` orders a second object on the same day for a new resource with the same name (declared as %j)",
+    "%s: `up` orders a second object for the new resource, even on the same day (declared in the order %j)",
     async (type, names) => {
       const fixture = { declare: (_: string): void => undefined };
       const stack = await open({

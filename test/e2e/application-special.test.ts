@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./web-shop";
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
 onEveryEngine("Inputs of an application that are not plain fields", (open) => {
-  test("`up` sets, repairs and removes the web server's configuration, labels and webhook secrets", async () => {
+  test("`up` sets, repairs and removes the web server's configuration and webhook secrets, but only changes labels", async () => {
     const one = { git_provider_1: "a secret of sixteen", git_provider_3: "another of sixteen" };
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server { listen 80; }\n# ä", customLabels: "team=shop", manualWebhookSecrets: one },
@@ -132,14 +132,14 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     expect(refused).toContain("has a problem: additionalFields.whale_compose_raw: has no effect");
   });
 
-  test("`up` deploys a new application if instantDeploy is true", async () => {
+  test("`up` deploys a new application if `instantDeploy` is true", async () => {
     const { stack } = await webShop(open, { args: { instantDeploy: true } });
     await stack.up();
     expect(await stack.sandbox.find("deployments")).toHaveLength(1);
     await expectSettled(stack);
   });
 
-  test("a preview without Read sensitive data finds no change in secrets, and `up` writes only secrets that the program changes", async () => {
+  test("a preview whose token lacks `Read sensitive data` finds no change in secrets, and `up` writes only secrets that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };

@@ -130,7 +130,7 @@ onEveryEngine("Application", (open) => {
     },
   );
 
-  test("a refused creation leaves no object, and the next `up` finishes a creation whose second call failed", async () => {
+  test("a creation that the platform refuses leaves no object, and the next `up` finishes a creation whose second call failed", async () => {
     const fixture = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
     const { stack } = fixture;
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
@@ -167,7 +167,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("`destroy` waits for the queued deletion before it deletes the project, and accepts a missing application", async () => {
+  test("`destroy` deletes the project after the queued deletion of its application ends, and accepts a missing application", async () => {
     const deleteOptions = { deleteVolumes: false, ctrCleanup: true };
     const { stack } = await webShop(open, { args: { deleteOptions } });
     const { outputs } = await stack.up();

@@ -86,7 +86,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift with the price of its repair, a refresh stores the drift, and `up` repairs it", async () => {
+  test("a preview reports drift with the price of the repair, a refresh stores the drift, and `up` repairs it", async () => {
     const { stack, held } = await webWithPolicy({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });

@@ -31,7 +31,7 @@ onEveryEngine("Bad configuration", (open) => {
   };
   const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
 
-  test("a preview refuses each malformed key, names its environment variable and command, and sends nothing", async () => {
+  test("a preview refuses each malformed setting, names its environment variable and command, and sends nothing", async () => {
     const { stack, setOnly } = await stackWithConfig();
     const baseUrl = `${set("baseUrl", "https://console.example.com")}BASE_URL).`;
     const apiToken = `${setSecret("apiToken", "'<token>'")}API_TOKEN).`;
@@ -70,7 +70,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all resources", async () => {
+  test("a malformed setting for prices or the panel stops only resources that use it, and an unknown setting stops all resources", async () => {
     const { stack, fixture, setOnly } = await stackWithConfig();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
@@ -120,7 +120,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("an error about a token that may not read explains how to create another token, and does not contain the token", async () => {
+  test("an error about a token without the permission `Read` explains how to create another token, and does not contain the token", async () => {
     const { stack, setOnly } = await stackWithConfig();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);

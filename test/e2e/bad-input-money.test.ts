@@ -5,7 +5,7 @@ import { expectRefused, type Refused } from "./refusals";
 import { webShop } from "./web-shop";
 
 onEveryEngine("Bad inputs of paid resources", (open) => {
-  test("a preview refuses a volume whose size or server is not possible", async () => {
+  test("a preview refuses a volume with an impossible size or server", async () => {
     const s = await moneyFixture<hosting.VolumeArgs>(
       open,
       ({ servers }) => ({ serverUuid: servers.alpha ?? "", sizeGb: 50 }),

@@ -15,7 +15,7 @@ onEveryEngine("Bad network", (open) => {
     return { stack, fixture };
   };
 
-  test("a preview reports why an address is unreachable or not trusted, and names the key to check", async () => {
+  test("a preview reports why an address is unreachable or not trusted, and names the setting to check", async () => {
     const { stack, fixture } = await stackDeclaring("shop");
     const server = await localServer((_, answer) => answer.end("{}"), true);
     try {
@@ -95,7 +95,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` reports an unknown outcome if the response to a write is a web page, and the next `up` finds the outcome", async () => {
+  test("`up` fails if the response to a write is a web page, and the next `up` leaves exactly one object", async () => {
     const { stack } = await stackDeclaring("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());

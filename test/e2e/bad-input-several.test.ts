@@ -63,7 +63,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
-  test("an error of the platform lists the other resources that would also stop `up`", async () => {
+  test("an error that ends the preview lists the other resources at which `up` would also stop", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;

@@ -17,7 +17,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   };
 
   test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
-    "%s: `up` and its retry refuse a replacement that deletes the old object first, before they send anything",
+    "%s: `up` and its repetition refuse a replacement that would delete the old object first, and send nothing",
     async (type) => {
       const { stack, permission, id, what } = await stackWithData(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
@@ -54,7 +54,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 });
 
 onEveryEngine("The data gate for replacements by an option", (open) => {
-  test("a preview shows a replacement by replaceOnChanges, and `up` refuses it before it buys anything", async () => {
+  test("a preview shows a replacement by replaceOnChanges, and `up` without a permission refuses it before it buys anything", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -108,7 +108,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` needs permissions for a replaced parent and for its child with data before it sends anything", async () => {
+  test("`up` needs a permission for a replaced parent and one for its child with data before it sends anything", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };

@@ -76,7 +76,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     },
   );
 
-  test("`destroy` ignores the permission in the stack's configuration, and accepts only the environment variable", async () => {
+  test("`destroy` ignores hosting:allowDataLoss in the stack's configuration, and reads only the environment variable", async () => {
     const { stack, first, ids } = await paid("Volume");
     await permitDataLoss(stack, "Volume:data");
     await stack.up();
@@ -98,7 +98,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("the permission `true` has no effect in `up`, which cannot distinguish a rename from an intended deletion", async () => {
+  test("`up` does not accept `true` as a permission, because it cannot distinguish a rename from an intended deletion", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -115,7 +115,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("`up` repeats a restore under a new name only if a permission names the volume and the backup", async () => {
+  test("`up` repeats a restore whose resource is renamed only if a permission names the volume and the backup", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,

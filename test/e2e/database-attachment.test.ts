@@ -51,7 +51,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` attaches a different database before it deletes the old attachment", async () => {
+  test("`up` attaches a new database before it deletes the old one", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const before = await stack.up();
     fixture.engine = "key_value";
@@ -80,7 +80,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` stops at an existing variable with the same key and proposes a free key, unless overwrite is true", async () => {
+  test("`up` stops at an existing variable with the same key and proposes a free key, unless `overwrite` is true", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     fixture.attached = false;
     const { outputs } = await stack.up();
@@ -101,7 +101,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` removes only the variables of an attachment that leaves the program", async () => {
+  test("`up` removes the variables of an attachment that leaves the program, and no other variables", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });

@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("a deployment with runOnCreate: false waits for a changed trigger, and --replace without that input runs it", async () => {
+  test("a deployment with `runOnCreate: false` runs when a trigger changes, or with --replace when the program omits that input", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
@@ -60,7 +60,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` with supersede cancels a waiting or running deployment, and a preview cancels nothing", async () => {
+  test("`up` with `supersede` cancels another user's waiting or running deployment, and a preview cancels nothing", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined, frozen);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -77,7 +77,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("`up` with supersede succeeds if the other deployment ends before it can be cancelled", async () => {
+  test("`up` with `supersede` succeeds if the other deployment ends before it can be cancelled", async () => {
     const { stack, fixture, deployments } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -111,7 +111,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
   });
 
-  test("restartOnly restarts the application without a build, and a deployment that adds restartOnly is replaced", async () => {
+  test("restartOnly restarts the application without a build, and a deployment that gets this input is replaced", async () => {
     const { stack, fixture, deployments } = await webWithDeployment({});
     await stack.up();
     fixture.args = { restartOnly: true };

@@ -50,7 +50,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("a changed trigger alone causes another deployment, and the deletion of the resource sends no call", async () => {
+  test("only a changed trigger causes another deployment, and the deletion of the resource sends no call", async () => {
     const { stack, fixture, deployments, starts } = await webWithDeployment({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
@@ -107,7 +107,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
-  test("the error of a failed build explains that a token without Read sensitive data cannot read the log", async () => {
+  test("the error of a failed build explains that a token without `Read sensitive data` cannot read the log", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const { stack, fixture } = await webWithDeployment(undefined, {
       sandbox: { speed: 100, tokens: [token] },
@@ -158,7 +158,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("HOSTING_FORGET_UNFINISHED makes a refresh drop a deployment that reached the time-out", async () => {
+  test("a refresh with HOSTING_FORGET_UNFINISHED ends the wait for a deployment that reached the time-out", async () => {
     const { stack, starts } = await webWithDeployment({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
@@ -194,7 +194,7 @@ onEveryEngine("Deployment", (open) => {
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("`up` reports the reason why a deployment waits", async () => {
+  test("`up` reports that a deployment is queued, and for how long", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await webWithDeployment(
       {},
@@ -257,7 +257,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 
-  test("the error for a token without Deploy names the missing permission", async () => {
+  test("the error for a token without `Deploy` names the missing permission", async () => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
     const { stack } = await webWithDeployment(
       {},

@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("Environment that already exists on the platform", (open) => {
   const { shopWithEnvironment } = environmentFixture(open);
 
-  test("`up` adopts the environment `production`, which the platform creates with the project, without adopt: true", async () => {
+  test("`up` adopts the environment `production`, which the platform creates with the project, without `adopt: true`", async () => {
     const { stack, held } = await shopWithEnvironment({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
@@ -167,7 +167,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     });
   });
 
-  test("`up` adopts an equal environment in the stack's own project without adopt: true, even if it contains applications", async () => {
+  test("`up` adopts an equal environment in the stack's own project without `adopt: true`, even if it contains applications", async () => {
     const { stack, fixture } = await shopWithEnvironment(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });

@@ -103,7 +103,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to change a variable with a hidden value in ignoreChanges, because it would overwrite that value", async () => {
+  test("`up` refuses to change a variable whose hidden value is in ignoreChanges, because a write would overwrite that value", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a preview without Read sensitive data finds no change in hidden values, and `up` writes only changed values", async () => {
+  test("a preview whose token lacks `Read sensitive data` finds no change in hidden values, and `up` writes only changed values", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await webWithVariables(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

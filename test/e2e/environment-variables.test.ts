@@ -178,7 +178,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("`up` repeats a failed write without a second row, and `destroy` refuses a protected set", async () => {
+  test("`up` repeats a failed write without a second variable, and `destroy` refuses a protected set", async () => {
     const { stack, values } = await webWithVariables({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });

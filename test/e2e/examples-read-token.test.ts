@@ -10,7 +10,7 @@ const examples = readdirSync(folder).filter((name) => existsSync(join(folder, na
 // The token in the preview job of a pipeline may change nothing (docs/guides/ci.md).
 describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
-    test("a token with only Read can preview the example, and the preview sends only GET", async () => {
+    test("a token with only `Read` can preview the example, and the preview sends only GET", async () => {
       const stack = await open();
       // An example with settings of a team needs the account in its configuration.
       for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);

@@ -7,7 +7,7 @@ import { errorsOf, requestsOf, writesOf } from "./results";
 onEveryEngine("Arguments and failures of functions", (open) => {
   const { stackWithServers } = functionsFixture(open);
 
-  test("a function with an unknown argument sends nothing in a preview and returns an unknown result", async () => {
+  test("a function whose argument is not known yet sends nothing in a preview, and its result is not known yet", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.program = () => {
@@ -23,7 +23,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("`up` calls a function again if its argument is an output of a resource", async () => {
+  test("a function whose argument is an output of a resource sees what `up` did to that resource", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -86,7 +86,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("functions share one request for a list, and the separate provider process of a resource sends one more", async () => {
+  test("functions share one request for a list, and the provider process of a resource sends one more", async () => {
     const { stack, fixture, sandbox } = await stackWithServers();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();

@@ -146,7 +146,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
   });
 
-  test("getScheduledTasks and getEnvironments return sorted rows without commands, and request each list once", async () => {
+  test("getScheduledTasks and getEnvironments return sorted entries without commands, and request each list once", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     const [application] = await sandbox.find("applications", { uuid: web });
     const projectUuid = String(application?.project_uuid);

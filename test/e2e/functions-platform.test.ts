@@ -75,7 +75,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(await push("package.json")).toEqual(["failed: Auto deployment is disabled."]);
   });
 
-  test("getPushWebhook returns an address with the platform's own word for the git provider", async () => {
+  test("getPushWebhook returns an address with the word of hosting:vocabulary for the git provider", async () => {
     const { stack, fixture, sandbox, alpha } = await stackWithServers();
     const { web } = await shopOf(stack, alpha);
     await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_1: "forge" }));

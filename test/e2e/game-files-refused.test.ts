@@ -53,13 +53,19 @@ describe("a preview of files on a game server", () => {
   });
 
   test.each<[string, (server: string) => void]>([
-    ["a file", (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })]],
     [
-      "a file of a set",
+      "one file",
+      (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })],
+    ],
+    [
+      "one file, alone and in a set",
       (server) =>
         void [new File("a", { server, path: "/d/x", content: "1" }), new Files("b", { server, directory: "d", contents: { x: "1" } })],
     ],
-    ["a key", (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } }))],
+    [
+      "one key of a file",
+      (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } })),
+    ],
     [
       "a file and a key of it",
       (server) =>

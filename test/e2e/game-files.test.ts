@@ -80,7 +80,7 @@ test("Files: `up` splits the archive in halves for a node that accepts only smal
   expect((await run("up")).errors.join()).toContain("is larger than the maximum file upload size of 20 MB");
 });
 
-test("Files: a preview reads no file if the node does not keep the modification times of an archive", async () => {
+test("Files: a preview reads no file even if the node does not keep the modification times of an archive", async () => {
   tree(12, 4);
   const { run } = await stackDeclaring((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
     unpackedTimes: "new",
@@ -123,7 +123,7 @@ test("ConfigFile: two resources of one file keep each other's keys when `up` wri
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("File: a preview lists only the folder, and reads a file again that was rewritten with the same bytes", async () => {
+test("File: a preview only lists the folder, and also reads a file that was rewritten, even with the same bytes", async () => {
   const { run, sandbox } = await stackDeclaring((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });
@@ -171,7 +171,7 @@ test("File: `up` stops at an existing file, and adopts a file with equal content
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
   ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
-] as const)("Files: `up` reports an empty folder that %s, and the next `up` removes it from the state", async (_, status, said) => {
+] as const)("Files: `up` reports an empty folder that %s, and the next `up` succeeds", async (_, status, said) => {
   const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );

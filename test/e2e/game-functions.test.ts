@@ -77,7 +77,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`several game servers have the name "survival": ${known}, `);
   });
 
-  test("getStartup returns variables, images and the command without the variables that the key may not see", async () => {
+  test("getStartup returns only the variables that the key may see, the images, and the command with hidden values", async () => {
     const stack = await open({
       program: async () => {
         const { servers } = await hosting.game.getServers();

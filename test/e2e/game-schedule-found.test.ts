@@ -70,7 +70,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
       return { ...all, id };
     };
 
-    test("a resumed run adopts a schedule with all or only the first of its tasks, and adds the other tasks", async () => {
+    test("a resumed run adopts a schedule with all or only the first of its tasks, and adds the missing tasks", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
       const up = await resuming("game.Schedule:nightly", async () => {
         expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");

@@ -56,7 +56,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` resets flags that the program omits to their defaults, and does not change tasks that it omits", async () => {
+  test("`up` resets flags that the program omits to their defaults, and does not change tasks if the program omits them", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -72,7 +72,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("`up` keeps another user's value of an ignoreChanges flag, even if it writes another input", async () => {
+  test("`up` keeps another user's value of a flag in ignoreChanges, even if it writes another input", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open, {}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });

@@ -150,7 +150,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
   });
 
-  test("`up` keeps a variable that leaves the program and reports this if its own rule refuses its default", async () => {
+  test("`up` keeps and reports a variable that leaves the program if the variable's own rule refuses its default", async () => {
     const { stack, fixture, survival, setValue } = await survivalWithSettings(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();

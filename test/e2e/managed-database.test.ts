@@ -104,7 +104,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("`up` reports a larger plan on the platform and leaves it in place, even after a refresh", async () => {
+  test("a larger plan on the platform is reported and left in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -143,7 +143,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(await writes(s.stack)).toEqual([]);
   });
 
-  test("a preview compares a new plan with the live plan, not with the state", async () => {
+  test("a preview compares a new plan with the platform's plan, not with the plan in the state", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });

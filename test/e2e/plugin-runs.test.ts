@@ -60,7 +60,7 @@ onEveryEngine("The plugin", (open) => {
     });
     expect(database?.inputs).not.toHaveProperty("timeoutSeconds");
   });
-  test("a cancelled run ends the wait at once and keeps the id, and the next `up` continues", async () => {
+  test("a cancelled run ends the wait at once and keeps the object's id, and the next `up` continues", async () => {
     const stack = await onPlugin({
       program: () => void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" }),
       config: { "hosting:autoConfirm": "true" },

@@ -150,7 +150,7 @@ onEveryEngine("Project", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("project nothing was not found: it does not exist");
   });
 
-  test("`up` stops at two projects with the same name, even with adopt: true", async () => {
+  test("`up` stops at two projects with the same name, even with `adopt: true`", async () => {
     const stack = await open({ program: project({ adopt: true }) });
     const ids = [await stack.sandbox.add("projects", { name: "shop" }), await stack.sandbox.add("projects", { name: "shop" })];
     for (const run of [() => stack.preview(), () => stack.up()]) {

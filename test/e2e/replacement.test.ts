@@ -26,7 +26,7 @@ onEveryEngine("A replacement that the user requests", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses to replace a project unless deleteBeforeReplace is true, and deletes nothing before the refusal", async () => {
+  test("`up` refuses to replace a project unless `deleteBeforeReplace` is true, and deletes nothing before the refusal", async () => {
     let description = "one";
     let options = {};
     const stack = await open({

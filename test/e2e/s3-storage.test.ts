@@ -194,7 +194,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  describe("a token without Read sensitive data", () => {
+  describe("a token without `Read sensitive data`", () => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 

@@ -80,7 +80,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a task of another application is replaced, and `up` succeeds if the task's application is gone", async () => {
+  test("a task is replaced if its application changes, and `up` drops a task whose application is gone", async () => {
     const { stack, fixture, held } = await webWithTask();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -116,7 +116,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` adopts an equal task in the stack's own application without adopt: true, but not a task with another command", async () => {
+  test("`up` adopts an equal task in the stack's own application without `adopt: true`, but not a task with another command", async () => {
     const { stack, set, applicationUuid } = await existingWeb();
     const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
     await set({ created_at: LONG_AGO, command: "theirs" });
@@ -146,7 +146,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const STAYS =
       "cleanup: left in place: the task is turned off, because the platform has no call that deletes tasks; the platform deletes it with its application";
 
-    test("`up` disables a task that leaves the program, and adopt enables it again", async () => {
+    test("`up` disables a task that leaves the program, and `adopt: true` enables it again", async () => {
       const { stack, fixture, held } = await webWithTask({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;
@@ -170,7 +170,7 @@ onEveryEngine("ScheduledTask", (open) => {
     });
   });
 
-  describe("a token without Read sensitive data", () => {
+  describe("a token without `Read sensitive data`", () => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 

@@ -162,7 +162,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  describe("a token without Read sensitive data", () => {
+  describe("a token without `Read sensitive data`", () => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 

@@ -90,7 +90,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
   });
 
-  test("a preview warns of a bucket that is not usable, unless saveS3 is false", async () => {
+  test("a preview warns of a bucket that is not usable, unless `saveS3` is false", async () => {
     const { stack, fixture, bucket } = await webWithSchedule();
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };

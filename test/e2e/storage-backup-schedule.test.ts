@@ -88,7 +88,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(linesOf(await stack.preview())).toEqual([]);
   });
 
-  test("`up` with adopt: true or with a path writes the whole schedule", async () => {
+  test("`up` with `adopt: true` or with a path in `adopt` writes the whole schedule", async () => {
     const { stack, fixture, held, byHand, first } = await existingStorage();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
@@ -186,7 +186,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` delays the deletion until a running backup ends", async () => {
+  test("`up` delays the deletion of a schedule until its running backup ends", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     await stack.up();
     await permitDataLoss(stack, "StorageBackupSchedule:nightly");

@@ -58,7 +58,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("`adopt` with a path selects a storage, and is refused if an unchangeable input differs", async () => {
+  test("`adopt` with a path selects a storage, and is refused if an input that cannot change differs", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await existingWeb({});
     const at = { application_uuid: applicationUuid };

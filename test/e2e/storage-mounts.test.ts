@@ -82,7 +82,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("`up` replaces a file that becomes a folder, but not a file that gets isDirectory: false", async () => {
+  test("`up` replaces a file that becomes a folder, but not a file that only gets `isDirectory: false`", async () => {
     const { stack, fixture, held } = await webWithStorage(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
@@ -165,7 +165,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(other.stack);
   });
 
-  test("`up` needs a token with Deploy for a path outside the application's folder, except on an older platform", async () => {
+  test("`up` needs a token with `Deploy` for a path outside the application's folder, except on an older platform", async () => {
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(

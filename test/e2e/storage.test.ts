@@ -81,7 +81,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` exchanges the names of two volumes, and deletes neither volume", async () => {
+  test("`up` gives two resources that exchange their names and paths each other's volume, and deletes neither volume", async () => {
     const { stack, fixture, held } = await webWithStorages({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -141,7 +141,7 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
-  test("a preview accepts a name that the platform shows with the application's id in front", async () => {
+  test("a preview accepts a name that the platform shows without the application's id in front", async () => {
     const { stack } = await webWithStorages({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview without Read sensitive data finds no change in the content, and `up` writes the program's changes", async () => {
+  test("a preview whose token lacks `Read sensitive data` finds no change in the content, and `up` writes the program's changes", async () => {
     const { stack, fixture, held } = await webWithStorages({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();

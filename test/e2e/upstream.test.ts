@@ -60,7 +60,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds the other storages if the platform shows a file without a path", async () => {
+  test("a preview finds the other storages even if the platform shows a file without a path", async () => {
     const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
@@ -128,7 +128,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
     },
   );
 
-  test("the error says that the platform cannot migrate applications, not that the application is missing", async () => {
+  test("the error of a migration says that the platform cannot migrate applications, not that the application is missing", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();
@@ -178,7 +178,7 @@ onEveryEngine("A project or an environment with objects that the provider does n
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("the provider distinguishes two names that are equal up to `::` or a line break", async () => {
+  test("the provider distinguishes two names that differ only behind `::` or a line break", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

@@ -130,7 +130,7 @@ onEveryEngine("Variables that move between resources", (open) => {
   });
 
   describe("a single variable", () => {
-    test("a variable with another logical name stops `up`, and `up` keeps the variable if adopt is true", async () => {
+    test("a variable with another logical name stops `up`, and `up` keeps the variable if `adopt` is true", async () => {
       const { rows, held, becomes, stack, fixture } = await stackDeclaring(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();

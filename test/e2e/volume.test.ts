@@ -138,7 +138,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview reports drift in inputs that the program omits, and `up` needs a permission to repair it", async () => {
+  test("a preview reports drift in inputs that the program omits, and `up` needs a permission for the price of the repair", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
@@ -183,7 +183,7 @@ onEveryEngine("Volume", (open) => {
     expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
-  test("`up` reports a larger size on the platform and leaves it in place, even after a refresh", async () => {
+  test("a larger size on the platform is reported and left in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });

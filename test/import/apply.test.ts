@@ -76,7 +76,7 @@ test.each([
   [false, false],
   // The form that release 0.2 wrote.
   [undefined, false],
-])("`import apply` protects resources in the state if the program protects them (protects: %s)", async (protects, expected) => {
+])("`import apply` with protects=%s in hosting-import.json passes --protect=%s to Pulumi", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });
   else {
     const map = join(folder, MAP_FILE);
@@ -101,7 +101,7 @@ test("`import apply` writes secrets into the configuration, objects into the sta
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("`import apply` writes resources of the resource plugin with its types and without hidden inputs", async () => {
+test("`import apply` for the resource plugin writes resources with the plugin's types and without hidden inputs", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];
@@ -123,7 +123,7 @@ test("`import apply` refuses an unknown host", async () => {
   );
 });
 
-test("`import apply` refuses a stack with undeclared resources unless --force is given", async () => {
+test("`import apply` needs --force for a stack with resources that the program does not declare", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
@@ -140,7 +140,7 @@ test("`import apply` refuses a stack with undeclared resources unless --force is
   );
 });
 
-test("`import apply` passes no secret as an argument, and marks it in the import file", async () => {
+test("`import apply` passes no secret as a command-line argument, and marks each secret in the import file as secret", async () => {
   const pulumi = new FakePulumi();
   await applied(pulumi);
   expect(pulumi.arguments.filter((text) => text.includes(SECRET))).toEqual([]);
@@ -166,7 +166,7 @@ test("`import apply` has the same result if it is killed at any call and then re
   expect(whole.calls).toBeGreaterThan(6);
 });
 
-test("`import apply` keeps values that the user set, including a secret under a key of the user", async () => {
+test("`import apply` keeps configuration values that the user set, and adds only the missing secrets", async () => {
   const pulumi = new FakePulumi();
   pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
   pulumi.config.set("infra:team.REGION", "mine");
@@ -176,7 +176,7 @@ test("`import apply` keeps values that the user set, including a secret under a 
   expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("`import apply` reports changes since the import and leaves out missing objects", async () => {
+test("`import apply` reports objects that changed since `import`, and leaves out objects that are missing by now", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });
@@ -197,14 +197,14 @@ test("`import apply --secrets-only` does not change the state", async () => {
 
 test.each([
   [
-    "an old CLI",
+    "an old Pulumi CLI",
     (pulumi: FakePulumi) => void Object.assign(pulumi, { version: "v3.253.1" }),
     /3\.253\.1; import apply needs 3\.254 or later\. .*--adopt/,
   ],
-  ["no node_modules", () => rmSync(join(folder, "node_modules"), { recursive: true }), /has no node_modules.*npm install/],
-  ["no map", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
-  ["a broken map", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
-  ["a program with adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
+  ["a project without node_modules", () => rmSync(join(folder, "node_modules"), { recursive: true }), /has no node_modules.*npm install/],
+  ["a project without hosting-import.json", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
+  ["a broken hosting-import.json", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
+  ["a program that sets adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
 ])("`import apply` with %s fails and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();
   await change(pulumi);
@@ -212,7 +212,7 @@ test.each([
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 0]);
 });
 
-test("`import apply` refuses the configuration of another platform", async () => {
+test("`import apply` refuses a configuration for another platform than the imported one", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
   await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(

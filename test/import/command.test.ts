@@ -38,7 +38,7 @@ describe("the command `import`", () => {
     );
   });
 
-  test("`import` refuses to overwrite files, lists all of them, and writes nothing", async () => {
+  test("`import` writes nothing if files exist already, and lists all of them", async () => {
     mkdirSync(join(out, "projects"), { recursive: true });
     for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
@@ -46,7 +46,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
   });
 
-  test("`import` refuses existing files before it reads the account, if it always writes these files", async () => {
+  test("`import` refuses an existing program or stack file before it sends a request", async () => {
     mkdirSync(out, { recursive: true });
     for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
     expect(await run()).toBe(2);
@@ -76,7 +76,7 @@ describe("the command `import`", () => {
     expect([readFileSync(program, "utf8").endsWith("// mine\n"), readFileSync(join(out, "helpers.ts"), "utf8")]).toEqual([true, "mine"]);
   });
 
-  test("`import --force` replaces the program of release 0.2, whose map does not list the files", async () => {
+  test("`import --force` replaces a program that release 0.2 imported, although its hosting-import.json lists no files", async () => {
     expect(await run()).toBe(0);
     const map = join(out, "hosting-import.json");
     const { files: _, ...before } = JSON.parse(readFileSync(map, "utf8"));
@@ -120,7 +120,7 @@ describe("the command `import`", () => {
     expect(existsSync(join(out, "index.ts"))).toBe(false);
   });
 
-  test("`import` writes the stack file under the name that Pulumi reads if --stack contains the organization", async () => {
+  test("`import --stack <organization>/<stack>` names the stack's file without the organization, as Pulumi does", async () => {
     expect(await run("--stack", "acme/prod")).toBe(0);
     expect(existsSync(join(out, "Pulumi.prod.yaml"))).toBe(true);
   });
@@ -133,13 +133,13 @@ describe("the command `import`", () => {
     expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
   });
 
-  test("`import` exits with 3 if it leaves a part out", async () => {
+  test("`import` exits with 3 if it leaves out a value that the token may not read", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
     expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
   });
 
-  test("`import` exits with 2 without an account, or with an address but no token", async () => {
+  test("`import` exits with 2 if no address is set, or an address without a token", async () => {
     delete process.env.HOSTING_API_TOKEN;
     expect(await run("--dry-run")).toBe(2);
     expect(errors.at(-1)).toMatch(/hosting:apiToken is missing/);

@@ -24,7 +24,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("`import` writes a program with names, references and secrets as a human author would write it", async () => {
+test("`import` writes names, references and secrets into the program as a human author would", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -102,7 +102,7 @@ test("`import` writes an application without tags if the platform does not show 
   expect(unread).toEqual([]);
 });
 
-test("an imported program runs in a rehearsal that replaces the stack's secrets", async () => {
+test("an imported program runs in a rehearsal with standInSecrets, although the stack's secrets are encrypted", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
@@ -120,7 +120,7 @@ test("an imported program runs in a rehearsal that replaces the stack's secrets"
   expect(set?.op).toBe("create");
 });
 
-test("`import` asks for private keys and git apps if the platform shows only their numbers", async () => {
+test("`import` asks for the id of a private key in the configuration if the platform shows only its number", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",
@@ -137,7 +137,7 @@ test("`import` asks for private keys and git apps if the platform shows only the
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 
-test("`import` declares one of two projects with the same name, and refers to the other project by its id", async () => {
+test("`import` declares only one of two projects with the same name, and refers to the other by its id", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await addApplication("web", other);
   const { plan, files } = await imported();
@@ -150,7 +150,7 @@ test("`import` declares one of two projects with the same name, and refers to th
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
-test("`import --adopt` leaves out API keys of the panel, which cannot be adopted, and reports this", async () => {
+test("`import --adopt` leaves out the panel's API keys, because they cannot be adopted, and reports this", async () => {
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
   expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
@@ -163,7 +163,7 @@ test("`import --adopt` leaves out API keys of the panel, which cannot be adopted
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
-test("`import` writes instantDeploy: false for a preview that is stored but not running, and omits it for a running preview", async () => {
+test("`import` writes `instantDeploy: false` only for a preview that is not running", async () => {
   const application_uuid = await addApplication("web");
   for (const [pull_request_id, status] of [
     [7, "exited:unhealthy"],
@@ -180,7 +180,7 @@ test("`import` writes instantDeploy: false for a preview that is stored but not 
   );
 });
 
-test("`import --managed-by` refers to objects of another stack by id, and does not use their names again", async () => {
+test("`import --managed-by` refers to objects of another stack by id, and reuses none of that stack's resource names", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
@@ -194,7 +194,7 @@ test("`import --managed-by` refers to objects of another stack by id, and does n
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("`import --managed-by` reads a state of the resource plugin like one of the dynamic provider", () => {
+test("`import --managed-by` reads a state of the resource plugin like a state of the dynamic provider", () => {
   const managed = new Managed();
   const type = "hosting:game:Schedule";
   const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];
@@ -215,7 +215,7 @@ test("`import` refers to the first destination of a server by its id, and declar
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("`import` writes the children of a game server into its file, names secrets, and lists the objects that it leaves out", async () => {
+test("`import` writes the resources of a game server into one file, with names for their secrets, and lists the objects that it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
@@ -232,7 +232,7 @@ test("`import` writes the children of a game server into its file, names secrets
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
-test("`import` names a port after its note, and leaves out a port without a note with the reason", async () => {
+test("`import` names a port after its note, and reports why it leaves out a port without a note", async () => {
   await sandbox.add("allocations", { server: fixture.gameServer });
   await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
   const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
@@ -242,7 +242,7 @@ test("`import` names a port after its note, and leaves out a port without a note
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("`import` omits the power state of a game server unless it imports all settings", async () => {
+test("`import` writes the power state of a game server only if it imports all settings", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
@@ -255,7 +255,7 @@ test("`import` omits the power state of a game server unless it imports all sett
   ]);
 });
 
-test("`import --only` limits the resource types, and variables can be imported one by one", async () => {
+test("`import` imports only the types of --only, and each variable as a separate resource with `--variables single`", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
@@ -289,7 +289,7 @@ test.each([
   await expect(imported(options)).rejects.toThrow(said);
 });
 
-test("`import` asks for the id if two projects have the selected name", async () => {
+test("`import --project` asks for the id if two projects have the name", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
     new RegExp(`There are 2 projects named "fixture"\\. Select one by its id: .*${other}`),

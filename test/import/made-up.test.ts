@@ -74,11 +74,11 @@ const NAMED_BELOW = [
 ];
 
 test.each([
-  ["preview", "objects of its account", PROGRAM, NAMED],
-  ["up", "objects of its account", PROGRAM, NAMED],
+  ["preview", "objects of the account", PROGRAM, NAMED],
+  ["up", "objects of the account", PROGRAM, NAMED],
   ["preview", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
   ["up", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
-])("`rehearse %s` creates %s that the program names in calls of functions and of `get`", (operation, _what, program, names) => {
+])("`rehearse %s` creates the %s that the program reads with functions and `get`", (operation, _what, program, names) => {
   rmSync(join(folder, ".rehearsal"), { recursive: true, force: true });
   writeFileSync(join(folder, "Pulumi.yaml"), "name: made-up\nruntime: nodejs\n");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "made-up", main: "index.js" }));
@@ -93,7 +93,7 @@ test.each([
   expect(standIns.filter(({ kind }) => kind === "object").map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test("every argument of a function that contains an id has a resource type that a rehearsal can create", () => {
+test("every id argument of a function belongs to a resource type whose objects a rehearsal can create", () => {
   const without = functions.flatMap(({ name, module, arguments: fields }) =>
     Object.keys(fields)
       .filter((key) => /(?:Uuid|Id)$|^server$/.test(key) && key !== "pullRequestId")

@@ -26,7 +26,7 @@ test("`slug` keeps ASCII letters, digits and hyphens, and removes everything tha
   expect(["../../etc/passwd", "a\u2028b", "x".repeat(200), " a "].map(slug)).toEqual(["etc-passwd", "a-b", "x".repeat(60), "a"]);
 });
 
-test("`unique` treats names as equal if they differ only in their case", () => {
+test("`unique` treats names as equal if they differ only in case", () => {
   const taken = new Set<string>();
   expect(["web", "Web", "WEB"].map((name) => unique(name, taken))).toEqual(["web", "Web2", "WEB3"]);
 });
@@ -38,14 +38,14 @@ test("namesFor keeps a name that is unique in its resource type, and adds the ty
   expect(named([shop, web, variables])).toEqual(["shop shop", "shop shopApplication", "shop shopVariables"]);
 });
 
-test("namesFor puts the names of parents in front of equal names, as many as are necessary", () => {
+test("namesFor adds the names of parents in front of equal names, but no more parents than necessary", () => {
   const [one, two] = [object("Project", "p1", "one"), object("Project", "p2", "two")];
   const stage = (parent: Parent, id: string) => object("Environment", id, "production", parent);
   const webs = [object("Application", "a1", "web", stage(one, "e1")), object("Application", "a2", "web", stage(two, "e2"))];
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("namesFor numbers objects that differ only in their id, independent of the order of the objects", () => {
+test("namesFor numbers objects that differ only in their id, and their order does not change the numbers", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });
@@ -65,7 +65,7 @@ test("namesFor never uses a reserved word, an imported name or a plain number as
   ]);
 });
 
-test("namesFor does not use names of another program again", () => {
+test("namesFor does not reuse the names of another program", () => {
   const objects = [object("Application", "a1", "web")];
   expect([...namesFor(objects, () => ["web"]).values()].map(({ name }) => name)).toEqual(["web-2"]);
 });

@@ -23,7 +23,7 @@ test("`import` pins the stack to the imported account, and writes no pin if the 
   expect(await pinsIn()).toEqual([]);
 });
 
-test("`import` protects every resource that it writes, unless the option disables it", async () => {
+test("`import` protects every resource that it writes, unless --no-protect is given", async () => {
   const { sandbox, fixture, imported } = account;
   await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
   const statements = (files: Map<string, string>): string[] =>

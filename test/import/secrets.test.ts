@@ -24,7 +24,7 @@ const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variable
     (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
   );
 
-test("`sealed` replaces every value that is not harmless, except flags and comments", () => {
+test("`sealed` replaces every value that is not harmless, except booleans and comments", () => {
   const value = { LOG: "info", TOKEN: "t", MAIL: { value: "x y", isLiteral: true, comment: "a remark" } };
   expect(JSON.parse(secretsOf(value, "harmless"))).toEqual({
     LOG: "info",
@@ -34,7 +34,7 @@ test("`sealed` replaces every value that is not harmless, except flags and comme
   expect(JSON.parse(secretsOf({ LOG: "info" }, "none"))).toEqual({ LOG: "secret variables.LOG" });
 });
 
-test("`sealed` replaces a value of an input that is not secret only if the value is an address with a password", () => {
+test("`sealed` keeps the value of an input that is not secret, unless it is an address with a password", () => {
   const plain = field(z.string(), "Text.");
   expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
   expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');

@@ -11,7 +11,7 @@ test("sourceOf writes references, constants, secrets and settings as expressions
   expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
-test("sourceOf writes texts that cannot end their literal, and puts the lines of a text one below the other", () => {
+test("sourceOf escapes texts that would end their string literal, and writes each line of a text on its own line", () => {
   for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";
@@ -19,7 +19,7 @@ test("sourceOf writes texts that cannot end their literal, and puts the lines of
   expect(new Function(`return ${sourceOf(lines)}`)()).toBe(lines);
 });
 
-test("`remark` writes a text in such a way that it cannot end its comment", () => {
+test("`remark` makes every line of a text a comment line", () => {
   expect(remark("a\nb\u2028c\rd")).toBe("// a\n// b\n// c\n// d");
   expect(sourceOf(new Remarked({ a: 1 }, ["why\nhow"]))).toBe("{\n  a: 1,\n  // why\n  // how\n}");
 });

@@ -27,10 +27,10 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-describe("`import` of rows without a server", () => {
+describe("`import` of applications that the list shows without a server", () => {
   const account = accountPerTest({ destination: "absent" });
 
-  test("`import` requests the server of an application if its row does not name one", async () => {
+  test("`import` requests the server of such an application", async () => {
     const { addApplication, imported } = account;
     await addApplication("web");
     const { plan, files, contents } = await imported({ except: ["ServerMonitor"] });
@@ -39,7 +39,7 @@ describe("`import` of rows without a server", () => {
     expect(contents.find(({ path }) => path === "projects/fixture.ts")?.holds).toContain("2 Application");
   });
 
-  test("`import` comments out an application of an unknown server and does not count the application", async () => {
+  test("`import` comments out such an application if its server is unknown, and does not count the application", async () => {
     const { sandbox, addApplication, imported } = account;
     await addApplication("web");
     await sandbox.fault({ match: { method: "GET", path: /\/applications\/[^/]+\/destinations$/ }, times: 0, kind: "status", code: 404 });
@@ -60,21 +60,21 @@ test("`import` leaves out backups of a game server, because a backup is the resu
   expect(files.get("IMPORT.md")).toContain("- game.Backup: a backup is the result of a past operation.");
 });
 
-test("`import` writes objects of the panel account into their own files", async () => {
+test("`import` writes the objects of the panel account into separate files", async () => {
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { files } = await imported();
   expect(files.get("game/api-keys.ts")).toMatch(/^\/\/ The panel account's API keys\.\n/);
 });
 
-test("`import` lists the contents of a file that contains only comments", async () => {
+test("`import` names the objects in a file that contains only comments", async () => {
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { contents } = await imported({ adopts: true });
   expect(contents).toContainEqual({ path: "game/api-keys.ts", holds: "comments only: 1 game.ApiKey" });
 });
 
-test("Progress reports long work every ten seconds, and does not report short work", () => {
+test("Progress reports long work every ten seconds, and short work never", () => {
   let now = 0;
   const lines: string[] = [];
   const progress = new Progress((text) => void lines.push(text), { now: () => now });

@@ -8,13 +8,13 @@ beforeEach(async () => {
   remote = await connectSandbox(sandbox().adminUrl);
 });
 
-test("a connection to the sandbox has the same addresses and controls as the sandbox itself", async () => {
+test("a client that connects to the sandbox has the same addresses and controls as the sandbox itself", async () => {
   const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
   expect(addresses(remote)).toEqual(addresses(sandbox()));
   expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
 });
 
-test("each control does the same over HTTP as in the process", async () => {
+test("each control has the same effect over HTTP as in the process", async () => {
   const id = await remote.add("projects", { name: "web" });
   await remote.mutate("projects", id, { description: "from afar" });
   expect(await remote.find("projects", { name: "web" })).toEqual(await sandbox().find("projects"));
@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("a control in the process acts before its result is awaited, and accepts several spellings of a type", async () => {
+test("a control in the process acts before its result is awaited, and accepts several spellings of a table's name", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

@@ -98,7 +98,7 @@ describe("values that the platform's validator refuses", () => {
     expect(status).toBe(422);
   });
 
-  test("tags with fewer than two characters after their clean-up are refused", async () => {
+  test("tags that have fewer than two characters without their HTML tags are refused", async () => {
     const { image, place } = await setUp(sandbox());
     const uuid = await image();
     const attach = (tag: string) => send(sandbox(), tags.attach, { params: { uuid }, body: { tag_name: tag } });
@@ -127,7 +127,7 @@ describe("values that the platform's validator refuses", () => {
     expect(await put("0 2 * jan *")).toBe(200);
   });
 
-  test("a storage refuses the name 0, a path with a dot segment, and a field that only PATCH has", async () => {
+  test("a storage refuses the name 0, a path with a dot segment, and a field that only PATCH accepts", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: "0", mount_path: "/a" })).toBe(422);
@@ -143,7 +143,7 @@ describe("values as the platform stores them", () => {
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
-  test("invisible characters at the ends of a variable are removed", async () => {
+  test("invisible characters at both ends of a variable's value are removed", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });
@@ -186,7 +186,7 @@ describe("values as the platform stores them", () => {
     expect(await patched({ redirect: "both" })).toEqual({ domain, redirect: "both" });
   });
 
-  test("PATCH stores a folder of null as the root, and a command of null as an empty string", async () => {
+  test("PATCH with null stores a folder as the root, and a command as an empty string", async () => {
     const { git, read } = await setUp(sandbox());
     const uuid = await git({ publish_directory: "/dist", build_command: "make" });
     await good(sandbox(), applications.update, { params: { uuid }, body: { publish_directory: null, build_command: null } });
@@ -194,7 +194,7 @@ describe("values as the platform stores them", () => {
   });
 });
 
-test("an application does not show its number, and a file may have no path", async () => {
+test("an application does not show its numeric id, and a file may have no path", async () => {
   const { image, read } = await setUp(sandbox());
   const uuid = await image();
   expect("id" in (await read(uuid))).toBe(false);

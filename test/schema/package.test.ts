@@ -70,7 +70,7 @@ const metaschema = z.strictObject({
   language: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-test("The schema of the plugin has the form of a package schema", () => {
+test("The schema of the plugin matches the metaschema", () => {
   const result = metaschema.safeParse(schema);
   expect(result.success ? "" : z.prettifyError(result.error)).toBe("");
 });
@@ -84,7 +84,7 @@ const objects = [
   ]),
 ];
 
-test("Required properties of the schema exist", () =>
+test("Every property that the schema requires exists", () =>
   expect(
     objects.flatMap(({ at, properties: all, required = [] }) => required.filter((key) => !(key in all)).map((key) => `${at} ${key}`)),
   ).toEqual([]));
@@ -92,7 +92,7 @@ test("Required properties of the schema exist", () =>
 /** Returns the names of the types that a type refers to. */
 const refersTo = (spec: TypeSpec): string[] => [...JSON.stringify(spec).matchAll(/"#\/types\/([^"]+)"/g)].map(([, found = ""]) => found);
 
-test("Types of the schema exist if and only if something refers to them", () => {
+test("The schema contains exactly the types to which something refers", () => {
   const used = objects.flatMap(({ properties: all }) => Object.values(all).flatMap(refersTo));
   expect([...new Set(used)].sort()).toEqual(Object.keys(schema.types).sort());
 });
@@ -104,7 +104,7 @@ test("Names in the schema do not collide with names that generated SDKs add", ()
   expect(lowered.filter((at, n) => lowered.indexOf(at) !== n)).toEqual([]);
 });
 
-test("Settings are the configuration and the inputs of a provider, with the same secrets", () => {
+test("The configuration and the inputs of a provider in the schema are exactly the settings, with the same secrets", () => {
   const { variables } = schema.config;
   expect(Object.keys(variables)).toEqual(Object.keys(SETTINGS));
   expect(schema.provider.inputProperties).toEqual(variables);

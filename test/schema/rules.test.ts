@@ -37,9 +37,9 @@ describe("A value", () => {
     ["one of two", z.union([z.string(), z.boolean()]), { oneOf: [{ type: "string" }, { type: "boolean" }] }],
     ["one of three", z.union([z.string(), z.boolean(), z.number()]), ANY],
     ["one of two with a union in it", z.union([z.string(), z.union([z.boolean(), z.number()])]), ANY],
-  ])("A %s has its type in the schema", (_, schema, expected) => expect(typeOf(schema)).toEqual({ spec: expected, types: {} }));
+  ])("A value gets its type in the schema: %s", (_, schema, expected) => expect(typeOf(schema)).toEqual({ spec: expected, types: {} }));
 
-  test("An enum also accepts other texts, and its values have names", () => {
+  test("An enum also accepts texts outside its list, and its values have names", () => {
     expect(typeOf(z.enum(["www", "non-www", "git_provider_1"]))).toEqual({
       spec: { oneOf: [{ type: "string" }, { $ref: "#/types/hosting:index:ThingBoxes" }] },
       types: {
@@ -51,7 +51,7 @@ describe("A value", () => {
     });
   });
 
-  test("The type of an object in a list has a name in the singular, and lists its required members", () => {
+  test("The type of an object in a list is named in the singular, and lists its required members", () => {
     const box = z.object({ size: z.string().describe("Its size."), lid: z.string().nullable(), colour: z.string().optional() });
     expect(typeOf(z.array(box))).toEqual({
       spec: { type: "array", items: { $ref: "#/types/hosting:index:ThingBox" } },
@@ -66,7 +66,7 @@ describe("A value", () => {
   });
 
   test.each(["state", "args", "output", "input", "result", "map", "array", "ptr"])(
-    "A type that would end like a type of a generated SDK has another name: %s",
+    "A type whose name would end like a type of a generated SDK gets another name: %s",
     (key) => {
       const { types } = schemaOf([thing({ [key]: field(z.object({ a: z.string() }), "A.") })]);
       const capital = key.replace(/^./, (letter) => letter.toUpperCase());
@@ -81,7 +81,7 @@ describe("Variants", () => {
     z.strictObject({ kind: z.literal("file").describe("A file."), url: z.string().optional().describe("Path."), name: z.string() }),
   ]);
 
-  test("Variants become one object type, whose descriptions of members name the variants that have or require them", () => {
+  test("Variants become one object type, and the description of a member names the variants that have or require it", () => {
     expect(typeOf(source).types["hosting:index:ThingBoxes"]).toEqual({
       type: "object",
       properties: {
@@ -118,7 +118,7 @@ describe("A resource type", () => {
   const outputs = { status: field(z.string(), "State."), until: field(z.string().nullable(), "End.") };
   const specOf = (more: Partial<AnyDefinition> = {}) => schemaOf([thing(fields, outputs, more)]).resources;
 
-  test("The properties of a resource type contain the facts of the definition", () => {
+  test("The schema of a resource type contains the facts of its definition", () => {
     expect(specOf()["hosting:index:Thing"]).toMatchObject({
       aliases: [{ type: "pulumi-nodejs:dynamic/hosting:Thing" }],
       requiredInputs: ["size"],
@@ -133,7 +133,7 @@ describe("A resource type", () => {
     expect(JSON.stringify(specOf())).not.toMatch(/"default":|"willReplaceOnChanges":false/);
   });
 
-  test("A resource type of the panel and the object types of its inputs are in the module of the panel", () => {
+  test("A resource type of the game panel and the object types of its inputs are in the module `game`", () => {
     const { resources, types } = schemaOf([thing({ box: field(z.object({ a: z.string() }), "A.") }, {}, { module: "game" })]);
     expect([...Object.keys(resources), ...Object.keys(types)]).toEqual(["hosting:game:Thing", "hosting:game:ThingBox"]);
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);
@@ -147,11 +147,11 @@ describe("A resource type", () => {
   });
 
   test.each([{ traits: { isEvent: true } }, { traits: { isUnreadable: true } }])(
-    "The description of a resource type contains no import if none is possible: %j",
+    "The description of a resource type explains no import if its objects cannot be imported: %j",
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
-  test("A resource type whose objects can be listed requires the id of their parent, and any other type offers no list", () => {
+  test("The list of a resource type requires the id of the parent, and a definition without a list offers none", () => {
     const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
     const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
     const specsOf = (more: Partial<AnyDefinition>) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;
@@ -199,15 +199,19 @@ describe("The generator refuses", () => {
   const input = (schema: z.ZodType) => () => schemaOf([thing({ box: field(schema, "A.") })]);
 
   test.each<[string, () => unknown, string]>([
-    ["an output id", () => schemaOf([thing({}, named("id"))]), 'a property cannot be named "id"'],
-    ["an output urn", () => schemaOf([thing({}, named("urn"))]), 'a property cannot be named "urn"'],
-    ["an input id", () => schemaOf([thing(named("id"))]), 'a property cannot be named "id"'],
-    ["an input pulumi", () => schemaOf([thing(named("pulumi"))]), 'cannot be named "pulumi"'],
-    ["a member pulumi", input(z.object({ pulumi: z.string() })), 'ThingBox: a member cannot be named "pulumi"'],
+    ["an output named id", () => schemaOf([thing({}, named("id"))]), 'a property cannot be named "id"'],
+    ["an output named urn", () => schemaOf([thing({}, named("urn"))]), 'a property cannot be named "urn"'],
+    ["an input named id", () => schemaOf([thing(named("id"))]), 'a property cannot be named "id"'],
+    ["an input named pulumi", () => schemaOf([thing(named("pulumi"))]), 'cannot be named "pulumi"'],
+    ["a member named pulumi", input(z.object({ pulumi: z.string() })), 'ThingBox: a member cannot be named "pulumi"'],
     ["an input that is an output too", () => schemaOf([thing(named("a"), named("a"))]), '"a" is an input and an output'],
     ["variants with different types", input(variants(z.boolean())), 'ThingBox: the variants have different types for "size"'],
-    ["a list with gaps", input(z.array(z.string().nullable())), "an element of a list or a map may be absent"],
-    ["a map with gaps", input(z.record(z.string(), z.string().optional())), "an element of a list or a map may be absent"],
+    ["a list whose elements may be absent", input(z.array(z.string().nullable())), "an element of a list or a map may be absent"],
+    [
+      "a map whose elements may be absent",
+      input(z.record(z.string(), z.string().optional())),
+      "an element of a list or a map may be absent",
+    ],
     ["an enum of numbers", input(z.literal([1, 2]).or(z.date())), "no type for a schema of type literal"],
     ["a type without a form in JSON", input(z.date()), "no type for a schema of type date"],
     [

@@ -33,7 +33,7 @@ function anyFields(fields: Fields, optional: readonly string[] = []) {
   return anyObject(Object.fromEntries(Object.entries(fields).map(([key, { schema: own }]) => [key, own])), optional);
 }
 
-test.each(cases)("Inputs of $token have the types of the schema", ({ values, ...spec }) => {
+test.each(cases)("Random inputs of $token fit the types of the schema", ({ values, ...spec }) => {
   fc.assert(
     fc.property(values, (value) => expect(misfitsOfObject(schema, spec, value)).toEqual([])),
     { numRuns: 40 },
@@ -49,7 +49,7 @@ const unions = definitions.flatMap(({ module, type, inputs }) =>
   ),
 );
 
-test.each(unions)("Each variant of %s has the type of the flat object", (name, variants) => {
+test.each(unions)("Each variant of %s fits the one object type in the schema", (name, variants) => {
   const [type = "", key = ""] = name.replace(/^game\./, "").split(".");
   const spec = schema.resources[tokenOf(name.startsWith("game.") ? "game" : undefined, type)]?.inputProperties[key];
   const one = spec && "items" in spec ? spec.items : spec;
@@ -67,7 +67,7 @@ function variantsIn(own: z.core.$ZodType): z.core.$ZodType[][] {
   return [element, innerType].flatMap((inner) => (inner ? variantsIn(inner) : []));
 }
 
-describe("A value of another type", () => {
+describe("A value that does not fit its type", () => {
   const types: PackageSchema["types"] = {
     "a:b:Box": { type: "object", properties: { size: { type: "integer" } }, required: ["size"] },
     "a:b:Kind": { type: "string", enum: [{ value: "x" }] },
@@ -84,5 +84,7 @@ describe("A value of another type", () => {
     [{ $ref: "#/types/a:b:Box" }, { size: 1, lid: 2 }, ".lid: is no property"],
     [{ oneOf: [{ type: "string" }, { $ref: "#/types/a:b:Kind" }] }, "y", ': "y"'],
     [{ oneOf: [{ type: "string" }, { type: "boolean" }] }, 3, ": 3"],
-  ])("A value of another type is found: %j", (spec, value, expected) => expect(misfits(made, spec, value)).toContain(expected));
+  ])("A value that does not fit its type is reported: %j", (spec, value, expected) =>
+    expect(misfits(made, spec, value)).toContain(expected),
+  );
 });

@@ -31,14 +31,14 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
   const parts = partsOf(release);
   const managed = parts.filter(({ kind }) => kind !== "component");
 
-  describe("the same program", () => {
+  describe("the unchanged program", () => {
     let old: OldStack;
     beforeAll(async () => {
       old = await OldStack.open(release, writer);
     });
     afterAll(() => old.close());
 
-    test("every property in the state of the same program is still known", async () => {
+    test("every property in the state of the unchanged program is still known", async () => {
       const hidden = new Set<string>(["__provider", ...Object.values(HIDDEN)]);
       const states = await old.resources();
       const unknown = states.flatMap((state) => {
@@ -51,11 +51,11 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(states.filter(definitionOf).map(titleOf).sort()).toEqual(managed.map(idOf).sort());
     });
 
-    test("a preview of the same program finds no changes", async () => {
+    test("a preview of the unchanged program finds no changes", async () => {
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("a refresh of the same program changes nothing", async () => {
+    test("a refresh of the unchanged program changes nothing", async () => {
       const before = (await old.resources()).filter(isManaged).map(lastingOf);
       expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
       expect((await old.resources()).filter(isManaged).map(lastingOf)).toEqual(
@@ -64,12 +64,12 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("an `up` of the same program writes nothing", async () => {
+    test("`up` of the unchanged program writes nothing", async () => {
       expect(await old.up()).toEqual(QUIET);
     });
   });
 
-  test("a preview without Read sensitive data finds no changes, and still reports drift", async () => {
+  test("a preview whose token lacks `Read sensitive data` finds no changes, and still reports drift", async () => {
     const old = await OldStack.open(release, writer, "no secrets");
     try {
       expect(await old.preview()).toEqual(QUIET);
@@ -86,7 +86,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  test("the stack moves to the plugin and back, and neither a run nor a refresh writes anything", async () => {
+  test("the stack moves to the plugin and back without a write, also in a refresh", async () => {
     const old = await OldStack.open(release, writer);
     const hosts = async () => [
       ...new Set((await old.resources()).flatMap(({ type, external }) => (external ? [] : (hostOfType(type) ?? [])))),
@@ -127,7 +127,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  describe("a changed and deleted program", () => {
+  describe("a changed program, and then an empty program", () => {
     let old: OldStack;
     let changed: OperationOutcome;
     let deleted: OperationOutcome & { left: string[] };
@@ -142,19 +142,22 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     });
     afterAll(() => old.close());
 
-    test("changes and deletions succeed, and the previews after them find no changes", async () => {
+    test("`up` of the changed and of the empty program succeeds, and the previews afterwards find no changes", async () => {
       expect([changed.errors, deleted.errors, changed.ok, deleted.ok]).toEqual([[], [], true, true]);
     });
 
     const ownParts = managed.filter(({ change }) => change !== "none");
-    test.each(ownParts.map((part) => [idOf(part), part] as const))("`up` changes %s and deletes it", (_, part) => {
-      expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
-        changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,
-        left: [],
-      });
-    });
+    test.each(ownParts.map((part) => [idOf(part), part] as const))(
+      "`up` of the changed program changes %s, and `up` of the empty program deletes it",
+      (_, part) => {
+        expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
+          changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,
+          left: [],
+        });
+      },
+    );
 
-    test("the deletion leaves nothing on the platform", async () => {
+    test("`up` of the empty program leaves nothing on the platform", async () => {
       const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
       const world = await old.platform.sandbox.snapshot();
       const left = tables.map((table) => [
@@ -167,7 +170,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
   });
 });
 
-test("the fixtures contain no path of a machine", () => {
+test("the fixtures contain no path of the machine that recorded them", () => {
   const files = cases.flatMap(([release, writer]) => (["state", "world"] as const).map((what) => fileOf(release, writer, what)));
   expect(files.filter((file) => /sourcePosition|"\/(home|root|tmp|work|Users)\//.test(readFileSync(file, "utf8")))).toEqual([]);
 });

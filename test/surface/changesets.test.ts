@@ -24,11 +24,11 @@ describe("A changeset", () => {
   );
 
   test.each<[string, string, string]>([
-    ["of a smaller size", "patch", "`ScheduledTask.container` is gone."],
+    ["for a smaller release", "patch", "`ScheduledTask.container` is gone."],
     ["that names another member", "minor", "`ScheduledTask.command` is gone."],
     ["that names a longer word", "minor", "`ScheduledTask.containerName` is gone."],
     ["that names only the owner", "minor", "`ScheduledTask` is better."],
-    ["that names it outside of code", "minor", "ScheduledTask.container is gone."],
+    ["that names the member outside of code", "minor", "ScheduledTask.container is gone."],
   ])("A changeset %s does not announce the member", (_, size, text) =>
     expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false),
   );

@@ -37,14 +37,14 @@ test("Alternatives of a union are distinguished by their literals", () => {
   ]);
 });
 
-test("Inputs of a resource type are recorded with required and replaces", () => {
+test("The record of an input shows whether the input is required and whether a change replaces the resource", () => {
   const environment = definitions.find(({ type }) => type === "Environment");
   expect(linesOf(environment ? resourceMembers(environment) : [])).toEqual(
     expect.arrayContaining(["name Environment", "input Environment.projectUuid: string (replaces)", "input Environment.name?: string"]),
   );
 });
 
-test("Commands are recorded with their arguments, options and commands", () => {
+test("Commands are recorded with their arguments, options and subcommands", () => {
   const child = new Command("add").addArgument(new Argument("<file>")).addOption(new Option("--to <forge>").choices(["a", "b"]));
   const command = new Command("ci").option("-q, --quiet", "").requiredOption("--key <text>", "").addCommand(child);
   expect(linesOf(commandMembers(command))).toEqual([
@@ -57,7 +57,7 @@ test("Commands are recorded with their arguments, options and commands", () => {
   ]);
 });
 
-test("Settings are recorded under their namespace", () =>
+test("Settings are recorded with the prefix `hosting:`", () =>
   expect(linesOf(settingMembers())).toEqual(expect.arrayContaining(["input hosting:autoConfirm?: flag"])));
 
 test.each(["sandbox", "testing"])("Exports of %s are recorded under the names that users import", (entry) => {

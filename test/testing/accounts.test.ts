@@ -31,7 +31,7 @@ const projectsOf = async (sandbox: Sandbox): Promise<unknown[]> => (await sandbo
 const writesOf = async (sandbox: Sandbox): Promise<string[]> =>
   (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, status }) => `${method} ${status}`);
 
-test("the rehearsal manages the resources of each account on that account's platform", async () => {
+test("the rehearsal manages the resources of each account on that account's sandbox", async () => {
   const { preview, up, refresh, destroy, sandbox } = await open(() => {
     new hosting.Project("one", { name: "shop", description: "a" }, { provider: accountOn("acme", acme) });
     new hosting.Project("two", { name: "shop", description: "b" }, { provider: accountOn("globex", globex) });
@@ -49,7 +49,7 @@ test("the rehearsal manages the resources of each account on that account's plat
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual([]);
 });
 
-test("`up` creates a moved resource on the new account, and deletes the old object with the old account's provider", async () => {
+test("`up` creates a moved resource in the new account, and deletes the old object with the old account's provider", async () => {
   let where = "acme";
   let account: string | undefined;
   const { up, preview } = await open(() => {
@@ -73,7 +73,7 @@ test("`up` creates a moved resource on the new account, and deletes the old obje
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
 });
 
-test("a preview of a volume that moves to another account shows the data loss and the permission for it", async () => {
+test("a preview of a volume that moves to another account reports the data loss and the permission that allows it", async () => {
   let where = "acme";
   const uuidOf = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
   const servers: Record<string, string> = { acme: await uuidOf(acme), globex: await uuidOf(globex) };
@@ -92,7 +92,7 @@ test("a preview of a volume that moves to another account shows the data loss an
   );
 });
 
-test("the rehearsal waits in an account at the speed of that account's platform, not of the stack's sandbox", async () => {
+test("the rehearsal waits for objects of an account at the speed of that account's sandbox, not of the stack's sandbox", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });
   const { up } = await open(
@@ -104,7 +104,7 @@ test("the rehearsal waits in an account at the speed of that account's platform,
   expect(performance.now() - begun).toBeLessThan(15_000); // at the stack's own speed the waits alone would take 20 s
 });
 
-test("the rehearsal refuses an account on another machine in every operation and sends nothing", async () => {
+test("a preview and `up` refuse an account on another machine and send nothing", async () => {
   let baseUrl = "https://console.example.com";
   const { preview, up } = await open(
     () => void new hosting.Project("shop", {}, { provider: new Account("far", { baseUrl, apiToken: "token" }) }),

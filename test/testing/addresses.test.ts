@@ -36,7 +36,7 @@ const addresses = () => ({
 });
 const picked = (from: object) => Object.fromEntries(KEYS.map((key) => [key, (from as Record<string, string>)[key]]));
 
-test("the addresses of the stack's own sandbox reach provider and program, and closing the stack ends the sandbox", async () => {
+test("program and provider get the addresses of the stack's own sandbox, and closing the stack ends the sandbox", async () => {
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
@@ -56,7 +56,7 @@ test("the stack uses a sandbox that the test provides, and does not close it", a
   await sandbox.close();
 });
 
-test("configuration of the test overrides the sandbox's addresses, also in the provider's environment", async () => {
+test("the test's configuration overrides the addresses of the sandbox, also in the provider's environment", async () => {
   const stack = await start({
     program: addresses,
     config: { "hosting:baseUrl": "http://127.0.0.1:9" },
@@ -66,13 +66,13 @@ test("configuration of the test overrides the sandbox's addresses, also in the p
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("the stack passes its options to the sandbox, and refuses an unknown option and names it", async () => {
+test("a stack passes its sandbox options to the sandbox, and `rehearse` refuses an unknown sandbox option and names it", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
 });
 
-test("a stack with sandbox: false throws if the test requests its sandbox", async () => {
+test("a stack with `sandbox: false` throws if the test requests its sandbox", async () => {
   const stack = await start({ program: () => undefined, sandbox: false });
   expect(() => stack.sandbox).toThrow("made with sandbox: false");
 });
@@ -91,14 +91,14 @@ describe("a rehearsal connects only to this machine", () => {
     await expect(rehearse({ program, ...options })).rejects.toThrow(message);
   });
 
-  test("setConfig refuses the address of another machine, and rehearse also refuses it without a sandbox", async () => {
+  test("setConfig refuses an address on another machine, and so does `rehearse` without a sandbox", async () => {
     const stack = await start({ program });
     await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("connects to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("`rehearse` refuses an address in the environment of this process that would replace the sandbox's", async () => {
+  test("`rehearse` refuses an address in this process's environment that would replace an address of the sandbox", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,

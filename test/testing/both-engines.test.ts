@@ -19,7 +19,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
 
   test(
-    "a check failure has the same message",
+    "a preview reports a check failure with the message of the Pulumi CLI",
     async () => {
       const stack = await open({ program: async () => void new Volume("a", { sizeGb: 3 }) });
       expect(errorsOf(await failure(stack.preview()))).toEqual([
@@ -87,7 +87,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a failed `up` keeps the created resources, reports the error under its resource, and the next `up` continues",
+    "a failed `up` keeps the created resources and reports the error under its resource, and the next `up` continues",
     async () => {
       const stack = await open({
         program: () => {

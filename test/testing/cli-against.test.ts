@@ -71,7 +71,7 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("--against creates the earlier program without a confirmation of its price, independent of the cap", async () => {
+  test("--against creates the resources of the earlier program without a permission for their prices, whatever the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});
@@ -102,11 +102,11 @@ describe("--against", () => {
   });
 
   test.each([
-    ["another operation", ["up", "--against", "x"], /--against works with preview only/],
+    ["--against with `up`", ["up", "--against", "x"], /--against works with preview only/],
     ["an unknown option", ["--agianst", "x"], /unknown option '--agianst'\n\(Did you mean --against\?\)/],
-    ["missing mocks", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
+    ["a missing file of mocks", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
     [
-      "missing outputs of a stack",
+      "a missing file of stack outputs",
       ["--stack-reference", "o/p/s=none.json"],
       /The outputs of the stack o\/p\/s cannot be read: none\.json does not exist/,
     ],
@@ -118,7 +118,7 @@ describe("--against", () => {
   });
 });
 
-test("--stand-in-secrets replaces encrypted values by texts that contain their keys and reports this, and --config overrides them", async () => {
+test("--stand-in-secrets replaces each encrypted value by a text with its key and reports this, and --config overrides such a text", async () => {
   toy.write(
     "Pulumi.dev.yaml",
     "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",
@@ -145,7 +145,7 @@ test("--stand-in-secrets replaces encrypted values by texts that contain their k
   ]);
 });
 
-test("`rehearse` reports stand-ins for another package's resources and functions, and for stack references", async () => {
+test("`rehearse` reports every stand-in: another package's resources and functions, and stack references", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

@@ -49,7 +49,7 @@ exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
 
-test("`rehearse` refuses a project whose other run has not ended, and names the sandbox of that run", async () => {
+test("`rehearse` refuses a project while another run of this project has not ended, and names that run's sandbox", async () => {
   toy.write("index.js", "");
   mkdirSync(join(toy.folder, ".rehearsal"));
   toy.write(".rehearsal/sandbox.json", JSON.stringify({ port: 41234 }));
@@ -78,7 +78,7 @@ test("`rehearse` keeps state and sandbox after `up`, so that a later preview fin
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 
-test("stacks of one project share a sandbox world, unless their files name different accounts", async () => {
+test("stacks of one project share a sandbox, unless their files name different accounts", async () => {
   toy.write("Pulumi.there.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   for (const [stack, name] of [
     ["main", "first"],
@@ -96,7 +96,7 @@ test("stacks of one project share a sandbox world, unless their files name diffe
   expect(worlds.map(namesIn).sort()).toEqual([["first", "second"], ["third"]]);
 });
 
-test("--sandbox uses a running sandbox, and refuses one on another machine", async () => {
+test("--sandbox uses a running sandbox, and refuses a sandbox on another machine", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();
   try {
@@ -109,7 +109,7 @@ test("--sandbox uses a running sandbox, and refuses one on another machine", asy
   }
 });
 
-test("--console serves the page of the sandbox after the operation until Ctrl+C, and keeps its address in a file meanwhile", async () => {
+test("--console serves the sandbox's console after the operation until Ctrl+C, and a file contains its address during that time", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
   const served = join(toy.folder, ".rehearsal", "sandbox.json.console");
@@ -135,7 +135,7 @@ test("--console serves the page of the sandbox after the operation until Ctrl+C,
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("`rehearse` uses the sandbox of the project's other rehearsal while that rehearsal serves its console, and reports this", async () => {
+test("`rehearse` uses the sandbox of another rehearsal of the project while that one serves its console, and reports this", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
@@ -154,7 +154,7 @@ test("`rehearse` uses the sandbox of the project's other rehearsal while that re
   expect([code, stderr]).toEqual([2, expect.stringContaining("[in_use]")]);
 });
 
-test("`rehearse` replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets an account", async () => {
+test("`rehearse` replaces a real account in the stack's file by the sandbox's account and reports this, unless --config sets an account", async () => {
   toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
   const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout);
@@ -193,7 +193,7 @@ test("`rehearse` exits with 1 at a failure and prints the error under the resour
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 
-test("`rehearse --json` prints the code of an error as a field", async () => {
+test("`rehearse --json` prints the code of an error in a separate field", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 }); throw new (require("@pulumi/pulumi").RunError)("No. [gone]");`,
@@ -202,7 +202,7 @@ test("`rehearse --json` prints the code of an error as a field", async () => {
   expect(diagnostics).toContainEqual(expect.objectContaining({ severity: "error", code: "gone" }));
 });
 
-test("Ctrl+C lets steps in progress finish and saves them", async () => {
+test("Ctrl+C lets steps in progress finish, and their results are saved", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 1500 });
@@ -234,7 +234,7 @@ test.each([
   expect(stderr).toMatch(reason);
 });
 
-test("`rehearse` names the operation that was probably meant", async () => {
+test("`rehearse` proposes the nearest operation for a misspelt one", async () => {
   const { code, stderr } = await rehearse(["prevew"]);
   expect(code).toBe(2);
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');

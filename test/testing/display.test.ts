@@ -65,7 +65,7 @@ test("the display of `up` shows each step with its duration, and failed steps", 
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display shows the differences that a refresh finds, but not if the refresh precedes a program", () => {
+test("the display of a refresh shows the differences, and the display of `up` shows none of a refresh before the program", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
@@ -85,7 +85,7 @@ test("the display reports a long step every ten seconds until it ends", () => {
   expect(shown.progress()).toEqual([]);
 });
 
-test("the display shows progress of the provider at once, and its messages at the end by resource", () => {
+test("the display shows status messages of the provider at once, and other messages at the end, grouped by resource", () => {
   const shown = display("up");
   const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
   expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);

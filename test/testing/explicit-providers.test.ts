@@ -30,7 +30,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     return { steps, calls: [...new Set(fixture.toy.accountCalls)].sort() };
   };
 
-  test("each account and the default provider has its own process with exactly its own settings in every operation", async () => {
+  test("each explicit provider and the default provider run in their own process with only their own settings, in every operation", async () => {
     let declared = true;
     const stack = await open(
       () => {
@@ -64,7 +64,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("the state contains the account with its settings, encrypted secrets, and the reference of its resource", async () => {
+  test("the state contains the explicit provider with its settings and encrypted secrets, and its resource refers to it", async () => {
     const stack = await open(() => void new Volume("a", {}, { provider: account("acme", { language: "de" }) }));
     await stack.up();
     const state = async (showSecrets = false) => (await stack.exportState({ showSecrets })).deployment.resources ?? [];
@@ -78,7 +78,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("changed settings update the account and take effect at once, but a refresh and a `destroy` use the settings in the state", async () => {
+  test("`up` updates an explicit provider whose settings changed and uses them at once, but a refresh and `destroy` use the settings in the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();
@@ -90,7 +90,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("a resource whose provider changes or is removed is compared by its new provider, and is kept if nothing differs", async () => {
+  test("a resource that moves to another provider is compared by the new provider, and is kept if nothing differs", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];
@@ -107,7 +107,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ provider: expect.stringContaining("::globex::") });
   });
 
-  test("a preview shows the resources of an account with an unknown setting as created, and does not call the provider", async () => {
+  test("a preview shows the resources of a provider with a setting that is not known yet as created, and does not call that provider", async () => {
     const stack = await open(() => {
       const first = new Volume("first");
       const late = new Account("late", { token: first.mountPath });
@@ -143,7 +143,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     );
   });
 
-  test("an account that is renamed with an alias keeps the references of its resources", async () => {
+  test("the resources of an explicit provider keep their reference to it if it is renamed with an alias", async () => {
     let name = "acme";
     const stack = await open(() => {
       const provider = new Account(name, { token: pulumi.secret("token") }, { aliases: [{ name: "acme" }] });

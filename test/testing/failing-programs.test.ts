@@ -171,7 +171,7 @@ test("a stopped program that never ends leaves no listener of the SDK behind", a
   expect(listeners()).toEqual(before);
 });
 
-test("failed runs of several programs at a time restore the listeners for unhandled errors", async () => {
+test("failed runs of several programs at the same time restore the listeners for unhandled errors", async () => {
   const target: NodeJS.EventEmitter = realProcess();
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();

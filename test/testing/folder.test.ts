@@ -41,7 +41,7 @@ function program(text: string): void {
 }
 const VOLUME = `const a = new Volume("a", { tag: "a", name: "a", sizeGb: 20 });\n`;
 
-test("a TypeScript program returns its outputs and stores its state in stateFile", async () => {
+test("a TypeScript program returns its outputs, and its state is stored in stateFile", async () => {
   toy.write(
     "index.ts",
     `import * as pulumi from "@pulumi/pulumi";
@@ -76,7 +76,7 @@ test("typeCheck makes a type error fail the run", async () => {
   expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test("output of the program becomes messages", async () => {
+test("texts that the program prints become messages of the result", async () => {
   program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
   await open();
   const { diagnostics } = await stack.preview();
@@ -166,7 +166,7 @@ describe("project files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
-  test("`main` may name a file", async () => {
+  test("`main` in Pulumi.yaml may name a file", async () => {
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
     toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
     await open();
@@ -197,7 +197,7 @@ test("the state file contains a note that it is secret", async () => {
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
 });
 
-test("nodeargs reach Node as the CLI's language host splits them, and an ES module can be the program", async () => {
+test("nodeargs are split as by the CLI's language host, and an ES module can be the program", async () => {
   toy.write(
     "Pulumi.yaml",
     "name: prog\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: \"--import ./before.mjs --title 'two words'\"\n",

@@ -12,7 +12,7 @@ test.each([
   [["+5.00 USD/month is not permitted. Permit it with: pulumi config set hosting:autoConfirm true"], "--config hosting:autoConfirm=true"],
   [[new SettingError("maxMonthlyIncrease", "is malformed").message], "--config hosting:maxMonthlyIncrease=20"],
   [["pulumi config set a:b 1", "pulumi config set a:c 'x y'", "pulumi config set a:b 1"], "--config a:b=1 --config a:c='x y'"],
-])("settingsText translates %j into an option of rehearse", (messages, options) => {
+])("settingsText translates %j into an option of `rehearse`", (messages, options) => {
   expect(settingsText(messages.map((message) => ({ message })))).toBe(`In a rehearsal, use: ${options}`);
 });
 

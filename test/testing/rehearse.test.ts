@@ -53,7 +53,7 @@ describe("a stack", () => {
     expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
   });
 
-  test("a preview shows drift as an update without keys, and a refresh stores it and names the keys", async () => {
+  test("a preview shows drift as an update without property names, and a refresh stores the drift and names the properties", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const { world } = fixture.toy;
@@ -87,7 +87,7 @@ describe("a stack", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("a preview and `up` read an existing object", async () => {
+  test("a preview reads an existing object", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();
@@ -163,7 +163,7 @@ describe("secrets of a stack", () => {
   });
 });
 
-test("a name may contain line breaks, the separators of a URN and any script", async () => {
+test("a resource name may contain line breaks, the separators of a URN and letters of any script", async () => {
   const names = ["two\nlines", "carriage\rreturn", "a::b", "x$y", "ünïcode ☃", " blank ", "tab\there", "[0].x"];
   const stateFile = join(fixture.toy.folder, "state.json");
   let size = 20;

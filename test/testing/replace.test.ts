@@ -17,7 +17,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
   const fixture = new ToyFixture(engine);
   const open = (program: StackOptions["program"]): Promise<Stack> => fixture.open({ program });
 
-  test("`up` with the option replace replaces only its targets, and does not check, change, create or delete anything else", async () => {
+  test("`up` with the option `replace` replaces only its targets, and does not check, change, create or delete anything else", async () => {
     let [size, names] = [20, ["a", "b", "left"]];
     const stack = await open(() => {
       const [first] = names.map((name) => new Volume(name, { sizeGb: size }));
@@ -54,7 +54,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     ]);
   });
 
-  test("the option replace accepts a URN, and refuses an unknown or ambiguous name", async () => {
+  test("the option `replace` accepts a URN, and refuses an unknown or ambiguous name", async () => {
     const program = () => {
       new Volume("a");
       new Volume("twice");
@@ -71,7 +71,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     expect(Object.keys(fixture.toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
   });
 
-  test("a failed replacement keeps the old object in the state, and the next `up` does nothing", async () => {
+  test("a requested replacement whose creation fails keeps the old object in the state, and the next `up` does nothing", async () => {
     const stack = await open(() => void new Volume("a"));
     await stack.up();
     fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });

@@ -60,7 +60,7 @@ test.each<[string, RawStep[], string[], object]>([
     ["replace a failed"],
     {},
   ],
-])("toResult folds a replacement into one step: %s", (_, steps, folded, summary) => {
+])("toResult combines the steps of a replacement: %s", (_, steps, folded, summary) => {
   expect(fold(steps)).toEqual({ steps: folded, summary });
 });
 
@@ -104,7 +104,7 @@ test("toResult contains plain outputs, marks unknown outputs, and lists secret o
   expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
 });
 
-test("toResult adds the resource's name to a message, and no name to a message about the stack", () => {
+test("toResult adds the resource's name to a message about a resource, and no name to a message about the stack", () => {
   const messages = [
     { severity: "info#err" as const, text: "printed" },
     { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },

@@ -36,7 +36,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     });
   });
 
-  test("a stash keeps its first input, and a changed file of an asset is a change", async () => {
+  test("a stash keeps its first input, and a changed asset file changes its resource", async () => {
     let input = "one";
     fixture.toy.write("page.html", "one");
     const stack = await open(() => {

@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("the outputs of a stand-in equal its inputs, other outputs are unknown in a preview and texts after `up`", async () => {
+  test("a stand-in returns its inputs as outputs, and every other output is unknown in a preview and a text after `up`", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });
@@ -67,7 +67,7 @@ describe("resources of other packages", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("a stand-in keeps secrets secret, and obeys ignoreChanges, replaceOnChanges, get and import", async () => {
+  test("a stand-in keeps secrets secret, and obeys ignoreChanges, replaceOnChanges, `get` and `import`", async () => {
     let [acl, size] = ["private", 1];
     const stack = await fixture.start(() => {
       const kept = new Bucket(
@@ -90,7 +90,7 @@ describe("resources of other packages", () => {
     expect(replaced.outputs.id).not.toBe(outputs.id);
   });
 
-  test("mocks provide ids, outputs and results of functions, and omitted outputs keep their values", async () => {
+  test("mocks provide ids, outputs and results of functions, and an output without a mock equals its input", async () => {
     const asked: unknown[] = [];
     const stack = await fixture.start(
       async () => {
@@ -174,7 +174,7 @@ describe("stack references", () => {
     return { zone: network.requireOutput("zone"), key: network.getOutput("key"), secretValue: secretValue === undefined ? "" : "told" };
   };
 
-  test("a stack reference with given outputs returns them, and returns secret outputs as secrets", async () => {
+  test("a stack reference with given outputs returns them, and returns the secret ones as secrets", async () => {
     const stack = await fixture.start(program, {
       stackReferences: { "organization/network/dev": { zone: "fi", key: pulumi.secret("hush-hush") } },
     });
@@ -217,7 +217,7 @@ describe("stack references", () => {
   });
 });
 
-test("an asset is compared by its content, so a changed file is a change", async () => {
+test("an asset is compared by its content, so a changed file changes its resource", async () => {
   fixture.toy.write("page.html", "one");
   const stack = await fixture.start(() => {
     const file = new pulumi.asset.FileAsset("page.html");
@@ -230,7 +230,7 @@ test("an asset is compared by its content, so a changed file is a change", async
   fixture.toy.remove();
 });
 
-test("an asset whose file is missing is an error of its resource", async () => {
+test("a missing asset file is an error of its resource", async () => {
   const stack = await fixture.start(() => void new Bucket("site", { file: new pulumi.asset.FileAsset("none.html") }));
   expect(errorsOf(await failure(stack.preview()))).toEqual([expect.stringMatching(/^site: The asset "none.html" cannot be read: ENOENT/)]);
 });

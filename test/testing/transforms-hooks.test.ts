@@ -66,7 +66,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     expect(Object.keys(fixture.toy.world.volumes)).toEqual([]);
   });
 
-  test("hooks run before and after a step, receive ids, inputs and outputs, and run in a preview only with onDryRun", async () => {
+  test("hooks run before and after a step, receive ids, inputs and outputs, and run in a preview only with `onDryRun`", async () => {
     let size = 20;
     let names = ["a"];
     const called: string[] = [];

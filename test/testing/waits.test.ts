@@ -23,7 +23,7 @@ function shop(): void {
   new hosting.Deployment("web", { applicationUuid, triggers: [attached.id] });
 }
 
-test("a rehearsal passes minutes of the platform in seconds, in `up` and in `destroy`", async () => {
+test("a rehearsal passes minutes of the platform's time in seconds, in `up` and in `destroy`", async () => {
   stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" }, env: DATA_MAY_GO });
   const { sandbox } = stack;
   const clock = async (): Promise<number> => Date.parse((await sandbox.journal()).at(-1)?.at ?? "");
@@ -41,7 +41,7 @@ test("a rehearsal passes minutes of the platform in seconds, in `up` and in `des
 test.each<[string, StackOptions["sandbox"], string | undefined]>([
   ["at the speed of the stack's own sandbox", {}, "300"],
   ["in real time if speed is 1", { speed: 1 }, "1"],
-  ["at the speed of the option", { speed: 20 }, "20"],
+  ["at the speed that the option sets", { speed: 20 }, "20"],
   ["in real time if only the test moves the sandbox's clock", { clock: "manual" }, "1"],
   ["in real time without a sandbox", false, undefined],
 ])("the provider of a stack waits %s", async (_, sandbox, speed) => {

@@ -20,7 +20,7 @@ test.each([
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("`ci init` identifies the forge by its folder if no remote shows it, and identifies no forge if two forges have a folder", () => {
+test("`ci init` identifies the forge by its folder if no remote shows it, unless two forges have a folder", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -74,7 +74,7 @@ test("`ci init` writes nothing if one of its files exists, and replaces the file
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("`ci init` keeps an existing GitLab pipeline and writes a separate file, and the next steps include this file in the pipeline", () => {
+test("`ci init` keeps an existing GitLab pipeline, writes a separate file, and prints how to include that file", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);
@@ -112,11 +112,11 @@ test.each([
   ["gitlab", /HOSTING_WRITE_TOKEN: protected, masked.*\n.*\n.*Pipeline schedules/],
   ["forgejo", /any branch can print the secrets[\s\S]*label docker/],
   ["gitea", /any branch can print the secrets[\s\S]*label ubuntu-latest/],
-] as const)("the next steps for %s explain who can read the token that may write", (forge, said) => {
+] as const)("the next steps for %s explain who can read the token with write access", (forge, said) => {
   expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
 });
 
-test("the next steps pin every stack to its account", () => {
+test("the next steps pin every stack if no stack's file contains an account", () => {
   const { init } = repository();
   const written = init({ forge: "github" });
   expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(
@@ -124,7 +124,7 @@ test("the next steps pin every stack to its account", () => {
   );
 });
 
-test("fill refuses a template with an unknown placeholder", () => {
+test("`fill` refuses a template with an unknown placeholder", () => {
   expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which has no value");
   expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);
 });

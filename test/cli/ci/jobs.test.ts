@@ -80,7 +80,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("the rehearse job reports the effects of the change, and needs neither an account nor a CLI", async () => {
+  test("the rehearse job reports the effects of the change without an account and without the Pulumi CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();
@@ -97,7 +97,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(JSON.stringify(model(join(job.temporary, "rehearsal-prod.json")))).toMatch(/"op":"create"/);
   });
 
-  test("the preview, comment and `up` jobs update one comment each, and the nightly run opens an issue", async () => {
+  test("the comment and `up` jobs create one comment each, and the nightly run opens an issue about drift", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -137,7 +137,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("the preview and `up` jobs report a stack as never started if an earlier step failed", async () => {
+  test("the preview and `up` jobs report that a stack never began if an earlier step failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -204,7 +204,7 @@ describe("GitLab:", () => {
     expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
   });
 
-  test("the preview and `up` jobs update one comment each, write the widget, and delete their temporary files", async () => {
+  test("the comment and `up` jobs create one comment each, the preview job writes the widget, and no temporary file remains", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab");
     const around = {

@@ -48,7 +48,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
   });
 
-  test("no job except `up` receives the token that may write", () => {
+  test("only the `up` job receives the token with write access", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
       JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),
@@ -87,7 +87,7 @@ test.each(cases)("files for %s, program in %s: the token is set only in the step
   }
 });
 
-test("the preview job has the permissions of the `up` job, so its result agrees with the result of `up`", () => {
+test("the preview job has the same permissions for prices and data loss as the `up` job", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];

@@ -44,7 +44,7 @@ test("`account` shows an unknown price as ?, and marks the total as incomplete",
   );
 });
 
-test("`account` adds up each currency separately, and adds a price without a currency if there is only one total", () => {
+test("`account` adds up each currency separately, and adds a price without a currency only if there is just one currency", () => {
   expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
     { currency: "USD", monthly: 10, known: 2, unknown: 0 },
   ]);
@@ -62,31 +62,31 @@ test.each<[string, Billed, HeldResource[], string]>([
     "shop",
   ],
   [
-    "a database by its attachment",
+    "a database that is attached to an application",
     billed("ManagedDatabase", "d"),
     [shop, web, held("DatabaseAttachment", "a", { databaseUuid: "d", applicationUuid: "web-id" })],
     "shop",
   ],
   [
-    "a server of applications of two projects",
+    "a server that runs applications of two projects",
     billed("Server", "s1"),
     [shop, web, held("Project", "blog"), held("Application", "posts", { projectUuid: "blog-id", serverUuid: "s1" })],
     "shared by projects",
   ],
   [
-    "a volume of a stack that no application uses",
+    "a managed volume that no application uses",
     billed("Volume", "7"),
     [held("Volume", "data", { serverUuid: "s9" }, "7")],
     "without a project",
   ],
-  ["a volume of no stack, on a server of a stack", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
-  ["a server without an owner", billed("Server", "s2"), [shop, web], "servers"],
-  ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
+  ["an unmanaged volume on a server of a stack", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
+  ["a server without a managed application", billed("Server", "s2"), [shop, web], "servers"],
+  ["a server of a project that is known only by its id", billed("Server", "s1"), [web], "shop-id"],
 ])("`account` puts %s into the right section", (_, object, resources, section) => {
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("`account` counts a server that two applications of one project share as a cost of that project", () => {
+test("`account` adds a server that two applications of one project share to the costs of that project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),
@@ -95,7 +95,7 @@ test("`account` counts a server that two applications of one project share as a 
   ]);
 });
 
-test("`account` shows a server as shared, outside of all projects, if it also runs applications of other stacks", () => {
+test("`account` shows a server that also runs applications of other stacks as shared, outside of all projects", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
   for (const isComplete of [true, false])

@@ -55,7 +55,7 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
-test("`cost` prints a total equal to the sandbox's bill, by project and application, and lists unmanaged objects", async () => {
+test("`cost` lists costs by project and application and unmanaged objects, and its total equals the sandbox's bill", async () => {
   const sandbox = await start();
   const states = [await up(sandbox, "database")];
   const [delta] = await sandbox.find("purchasedServers", { name: "delta" });
@@ -114,7 +114,7 @@ test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
   },
 );
 
-test("`cost` includes volumes and the spending of autoscaling, with one more request per policy", async () => {
+test("`cost` includes volumes and the spending of autoscaling, and sends one more request per policy", async () => {
   const volume = await start();
   const kept = await up(volume, "volume-budget");
   expect(JSON.parse((await cost(["--state", kept, "--json"], at(volume))).stdout).totals[0].monthlyPrice).toBe(await billOf(volume));
@@ -154,7 +154,7 @@ test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothin
   },
 );
 
-test("`cost` reports a part that it cannot read and exits with 3, or exits with 1 if it can read nothing", async () => {
+test("`cost` exits with 3 and reports the part that it cannot read, or exits with 1 if it can read nothing", async () => {
   const sandbox = await start();
   await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
   const { code, stdout, stderr } = await cost(["--json"], at(sandbox));
@@ -164,7 +164,7 @@ test("`cost` reports a part that it cannot read and exits with 3, or exits with 
   expect(await cost([], at(sandbox))).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("`cost` reads states with the Pulumi CLI, and reports a CLI that fails or is missing", async () => {
+test("`cost` reads states with the Pulumi CLI, and reports if that CLI fails or is missing", async () => {
   const sandbox = await start();
   const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:ManagedDatabase::orders";
@@ -235,7 +235,7 @@ describe("`cost` with wrong arguments or settings", () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
   });
 
-  test("`cost` refuses an encrypted token in the stack's file, and uses a plain one", async () => {
+  test("`cost` refuses an encrypted token in the stack's file, and uses an unencrypted one", async () => {
     const sandbox = await start();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;

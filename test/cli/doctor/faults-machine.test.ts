@@ -17,7 +17,7 @@ const MACHINE: Fault[] = [
   ["a Node that is too old", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "18.20.4" })],
   ["a Node between two supported releases", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
   ["no Pulumi CLI", "pulumi-cli", "warn", (healthy) => healthy.remove("bin/pulumi")],
-  ["a CLI that passes no configuration", "pulumi-cli", "fail", cli("v3.138.0")],
+  ["a CLI that passes no configuration to the provider", "pulumi-cli", "fail", cli("v3.138.0")],
   ["a CLI whose refresh takes no inputs", "pulumi-cli", "warn", cli("v3.215.1")],
   ["a CLI that imports no outputs", "pulumi-cli", "info", cli("v3.253.0")],
   ["a CLI that prints no version", "pulumi-cli", "fail", cli("")],
@@ -63,11 +63,11 @@ const PROJECT: Fault[] = [
     "fail",
     (healthy) => healthy.remove("project/node_modules/pulumi-hosting"),
   ],
-  ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
+  ["another release of the package", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
   ["a host that does not exist", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugn")],
   ["a missing plugin", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugin")],
   [
-    "a plugin in Pulumi.yaml that is not there",
+    "a plugin in Pulumi.yaml that does not exist",
     "plugin",
     "fail",
     (healthy) => {
@@ -114,7 +114,7 @@ const PROJECT: Fault[] = [
     },
   ],
   [
-    "a passphrase that is wrong",
+    "a wrong passphrase",
     "settings",
     "fail",
     (healthy) => {
@@ -122,9 +122,9 @@ const PROJECT: Fault[] = [
       healthy.write("bin/refusal", "error: incorrect passphrase\n");
     },
   ],
-  ["a token in clear", "secrets-in-clear", "fail", (healthy) => config(healthy, `hosting:apiToken: ${TOKEN}`)],
-  ["a password in clear", "secrets-in-clear", "warn", (healthy) => config(healthy, `shop:databasePassword: ${PASSWORD}`)],
-  ["a permission without a cap", "confirm", "warn", (healthy) => config(healthy, 'hosting:autoConfirm: "true"')],
+  ["an unencrypted token", "secrets-in-clear", "fail", (healthy) => config(healthy, `hosting:apiToken: ${TOKEN}`)],
+  ["an unencrypted password", "secrets-in-clear", "warn", (healthy) => config(healthy, `shop:databasePassword: ${PASSWORD}`)],
+  ["a permission for prices without a cap", "confirm", "warn", (healthy) => config(healthy, 'hosting:autoConfirm: "true"')],
   [
     "a rehearsal's files in git",
     "rehearsal-files",

@@ -33,9 +33,9 @@ const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
 
 const HOSTING: Fault[] = [
   ["a closed port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
-  ["no such host", "reach", "fail", at("https://platform.invalid")],
+  ["an unknown host name", "reach", "fail", at("https://platform.invalid")],
   // This address leads to the sandbox, but doctor does not recognise it as an address of this machine.
-  ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
+  ["an unencrypted address", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
   [
     "an untrusted certificate",
     "tls",
@@ -44,13 +44,13 @@ const HOSTING: Fault[] = [
   ],
   ["a certificate of another name", "tls", "fail", async (healthy) => at(await healthy.tls({ address: "127.0.0.2" }))(healthy)],
   [
-    "a certificate that ended",
+    "an expired certificate",
     "tls",
     "fail",
     async (healthy) => at(await healthy.tls({ address: "127.0.0.1", until: new Date("2024-01-01") }))(healthy),
   ],
   [
-    "a certificate that ends soon",
+    "a certificate that expires soon",
     "tls",
     "warn",
     async (healthy) => {
@@ -72,24 +72,29 @@ const HOSTING: Fault[] = [
   ["a release that is newer", "version", "info", version("4.6.0")],
   ["a proxy's page", "version", "fail", answers(/^\/api\/v1\//, { kind: "html" })],
   ["an unavailable API", "version", "fail", answers(/^\/api\/v1\//, status(503, { message: "Unavailable" }))],
-  ["something else at that address", "version", "fail", answers("/version", status(404, { message: "Not found" }))],
+  ["another service at the address", "version", "fail", answers("/version", status(404, { message: "Not found" }))],
   ["a redirect to another host", "version", "fail", answers(/^\/api\/v1\//, status(301, {}, { location: "https://other.example.com/" }))],
   ["connections that break", "version", "fail", answers(/^\/api\/v1\//, { kind: "drop-before" })],
   ["a revoked token", "token", "fail", (healthy) => healthy.sandbox.revokeToken(healthy.sandbox.apiToken)],
   ["a token that may not read", "token", "fail", token(["write"])],
   [
-    "an address that is not allowed",
+    "a client address that the token does not allow",
     "token",
     "fail",
     answers(/^\/api\/v1\/(team|audit)/, status(403, { success: true, message: "Not allowed" })),
   ],
   ["a token of another team than the setting's", "token", "fail", ({ env }) => Object.assign(env, { HOSTING_ACCOUNT: "17" })],
-  ["an owner who is no admin", "sensitive", "warn", (healthy) => healthy.audit(undefined)],
+  ["a token whose owner is not an admin", "sensitive", "warn", (healthy) => healthy.audit(undefined)],
   ["a token that hides secrets", "sensitive", "warn", (healthy) => healthy.audit({ id: 1 })],
   ["a token that may not write", "write", "warn", token(["read", "read:sensitive", "deploy"])],
   ["a token that may not deploy", "deploy", "warn", token(["read", "read:sensitive", "write"])],
-  ["another user on the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
-  ["a limit that is used up", "limit", "fail", answers(/^\/api\/v1\//, status(429, { message: "Too many" }, { "retry-after": "30" }))],
+  ["another program that uses the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
+  [
+    "a request limit that is used up",
+    "limit",
+    "fail",
+    answers(/^\/api\/v1\//, status(429, { message: "Too many" }, { "retry-after": "30" })),
+  ],
   ["a clock that is behind", "clock", "fail", clockAhead(-372)],
   ["a clock that is a little ahead", "clock", "warn", clockAhead(90)],
 ];
@@ -102,17 +107,22 @@ const PANEL: Fault[] = [
     "fail",
     async (healthy) => panelAt(await healthy.tls({ address: "127.0.0.1" }, { trusted: false }))(healthy),
   ],
-  ["a key that is wrong", "panel-key", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: `ptlc_${"x".repeat(43)}` })],
+  ["a wrong key", "panel-key", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: `ptlc_${"x".repeat(43)}` })],
   [
-    "an address that is not allowed",
+    "a client address that the key does not allow",
     "panel-key",
     "fail",
     answers("/account", status(403, { errors: [{ detail: "This IP address does not have permission." }] })),
   ],
   ["a proxy's page", "panel-key", "fail", answers("/account", { kind: "html" })],
-  ["something else at that address", "panel-key", "fail", answers("/account", status(404, {}))],
-  ["another user on the key", "panel-limit", "warn", answers("/account", status(200, { object: "user", attributes: { id: 1 } }, LIMITED))],
-  ["a limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
+  ["another service at the address", "panel-key", "fail", answers("/account", status(404, {}))],
+  [
+    "another program that uses the key",
+    "panel-limit",
+    "warn",
+    answers("/account", status(200, { object: "user", attributes: { id: 1 } }, LIMITED)),
+  ],
+  ["a request limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
 ];
 
 describe("`doctor` finds faults of the hosting API", () => findsEach(HOSTING));

@@ -110,7 +110,7 @@ test("the clock check accepts any time difference to a sandbox, because a sandbo
   expect(ok).toBe(true);
 });
 
-test("`doctor --probe-writes` checks both permissions and changes nothing on the platform", async () => {
+test("`doctor --probe-writes` checks the permissions `Write` and `Deploy`, and changes nothing on the platform", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
   // The platform records the date of each use of a key.

@@ -32,7 +32,7 @@ test("the plugin check accepts a stack without hosting:host, which uses the dyna
   });
 });
 
-test("the plugin check prefers the plugin of Pulumi.yaml to the PATH, and the PATH to an installed plugin", async () => {
+test("the plugin check prefers the plugin in Pulumi.yaml to one on the PATH, and that one to an installed plugin", async () => {
   onPlugin();
   const home = "home/plugins/resource-hosting-v0.";
   for (const version of ["9.0", "10.0", "2.0.lock"]) addPlugin(`${home}${version}`);

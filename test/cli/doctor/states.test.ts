@@ -75,7 +75,7 @@ test("`doctor` finds the same objects in the state of a stack on the resource pl
   }
 });
 
-test("`doctor` reports an unmanaged variable, project and volume, with the price", async () => {
+test("`doctor` reports an unmanaged variable, project and volume, and the price of the volume", async () => {
   const [application] = await healthy.sandbox.find("applications");
   variable = await healthy.sandbox.add("variables", { application_uuid: String(application?.uuid), key: "BY_HAND", value: "x" });
   await healthy.sandbox.add("projects", { name: "legacy" });

@@ -24,7 +24,7 @@ test("`init` writes a project into a new folder and prints the next commands", a
     expect(stdout).toContain(`\n  ${line}\n`);
 });
 
-test("`init --template database` reports that a real stack needs a permission", async () => {
+test("`init --template database` reports that a real stack needs a permission for the price", async () => {
   expect((await init([shop(), "--template", "database"])).stdout).toContain(
     "a real stack needs `pulumi config set hosting:autoConfirm true`",
   );
@@ -42,22 +42,25 @@ test("`init --json` prints one object", async () => {
   expect(JSON.parse(stdout).next).not.toContain("npm run check");
 });
 
-test("`init --dry-run` names the files and writes nothing", async () => {
+test("`init --dry-run` lists the files and writes nothing", async () => {
   const { code, stdout } = await init([shop(), "--dry-run"]);
   expect(code).toBe(0);
   expect(stdout).toContain("would write index.ts\n");
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[[]], [["--dry-run"]]])("`init` with the flags %j names existing files of the project and writes nothing", async (more) => {
-  const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
-  for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
-  const { code, stdout, stderr } = await init([folder, ...more]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
-  for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
-});
+test.each([[[]], [["--dry-run"]]])(
+  "`init` with the flags %j lists the existing files that it would overwrite, and writes nothing",
+  async (more) => {
+    const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
+    for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
+    const { code, stdout, stderr } = await init([folder, ...more]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
+    for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
+  },
+);
 
 test("`init` writes into a folder with other files", async () => {
   for (const path of ["LICENSE", "notes.txt"]) writeFileSync(join(folder, path), "mine");
@@ -156,7 +159,7 @@ test("`init` refuses a folder whose links form a loop, and a folder below it, wi
 test.each([
   ["EACCES", ["LICENSE"]],
   ["EEXIST", ["LICENSE", "b"]],
-])("writeAll removes its own files if a write fails with %s", (code, left) => {
+])("writeAll removes only its own files if a write fails with %s", (code, left) => {
   writeFileSync(join(folder, "LICENSE"), "mine");
   const files = new Map(["a", "b", "c"].map((path) => [path, path]));
   const failing = (path: string, text: string): void => {

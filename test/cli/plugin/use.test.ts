@@ -68,7 +68,7 @@ describe("pulumi-hosting plugin use", () => {
     });
   });
 
-  test("`plugin use --dynamic` moves a stack back, and keeps the plugin's path that the state still needs", async () => {
+  test("`plugin use --dynamic` moves a stack back, and keeps the plugin's path in Pulumi.yaml, because the state still needs it", async () => {
     const folder = shop();
     await folder.use();
     const project = folder.read("Pulumi.yaml");
@@ -78,7 +78,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("Pulumi.dev.yaml")).toBe(STACK.replace("config:\n", "config:\n  hosting:host: dynamic\n"));
   });
 
-  test("`plugin use` turns hosting:refreshFirst off for a move and reports this", async () => {
+  test("`plugin use` turns off hosting:refreshFirst when it moves a stack, and reports this", async () => {
     const folder = shop({ "Pulumi.dev.yaml": 'config:\n  hosting:refreshFirst: "true"\n' });
     const { stdout } = await folder.use();
     expect(folder.read("Pulumi.dev.yaml")).toBe('config:\n  hosting:host: plugin\n  hosting:refreshFirst: "false"\n');
@@ -113,7 +113,7 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins:",
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
     ],
-  ])("`plugin use` inserts its lines next to %s", async (_, before, after) => {
+  ])("`plugin use` sets the path of the plugin in a Pulumi.yaml with %s", async (_, before, after) => {
     const folder = shop({ "Pulumi.yaml": before });
     expect((await folder.use()).code).toBe(0);
     expect(folder.read("Pulumi.yaml")).toBe(after);
@@ -155,7 +155,7 @@ describe("pulumi-hosting plugin use", () => {
     ],
     ["a stack that does not exist", shop(), ["--stack", "prod"], "There is no Pulumi.prod.yaml in "],
     [
-      "several stacks and none named",
+      "several stacks without --stack",
       shop({ "Pulumi.prod.yaml": "" }),
       [],
       "Choose the stack with --stack. Stacks with a configuration file: dev, prod.",
@@ -163,7 +163,7 @@ describe("pulumi-hosting plugin use", () => {
     ["no stack", new Folder({ "Pulumi.yaml": PROJECT }), [], "Choose the stack with --stack. No stack has a configuration file."],
     ["a project file that is not YAML", shop({ "Pulumi.yaml": "name: 'shop\nruntime: nodejs\n" }), [], "cannot be changed: it is not YAML"],
     ["a stack's file that is a list", shop({ "Pulumi.dev.yaml": "- a\n" }), [], "cannot be changed: it does not contain keys and values"],
-    ["a list of plugins that is not a list", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
+    ["plugins.providers that is not a list", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
   ])("`plugin use` exits with 2 and writes nothing for %s", async (_, folder, args, message) => {
     const files = readdirSync(folder.root).filter((file) => file.startsWith("Pulumi"));
     const before = files.map(folder.read);

@@ -39,7 +39,7 @@ async function approved(content: object, ...options: string[]): Promise<string> 
   return model;
 }
 
-test("--digest prints the stack and a digest that does not depend on the order of the plan", async () => {
+test("--digest prints the stack and a digest that does not depend on the order of steps and messages", async () => {
   const first = await digest(recorded());
   expect(first).toMatch(/^prod [0-9a-f]{64}\n$/);
   const other = recorded();

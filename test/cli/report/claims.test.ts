@@ -29,7 +29,7 @@ describe("a report with resources of other packages", () => {
     },
   ];
 
-  test("the heading of a report covers only resources of pulumi-hosting if other resources have no price", async () => {
+  test("the heading of a report names only the bill for resources of pulumi-hosting if other resources have no price", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
@@ -138,7 +138,7 @@ describe("a report with deleted data", () => {
   });
 });
 
-test("a report names all stacks in one sentence if their prices need the same permission", async () => {
+test("a report in a pipeline names all stacks whose prices need the same permission in one sentence", async () => {
   const line: Json = {
     severity: "info",
     urn: urnOf("Volume", "data"),

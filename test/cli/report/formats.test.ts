@@ -63,7 +63,7 @@ describe("`report` with input that it cannot read", () => {
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
   });
 
-  test("`report` of an empty file contains the last lines of the log", async () => {
+  test("`report` of an empty file with --log contains the last lines of the log", async () => {
     const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
     const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
     expect(code).toBe(0);
@@ -152,7 +152,7 @@ describe("`report` of the same run in several formats", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("`report` of a rehearsal names the target branch of the request, or else the folder of the base program", async () => {
+  test("`report` of a rehearsal names the target branch of the pull request, or else the folder of the base program", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
@@ -196,7 +196,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("`report` of its own --json output has the same result, and --no-values removes every value", async () => {
+test("`report` of the output of `report --json` prints the same report, and --no-values removes every value", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
@@ -222,13 +222,13 @@ test.each([
   ["change", "increase=2.39", 3],
   ["create", "increase=1000", 3],
   ["failed-check", "error", 3],
-])("--fail-on: the recording %s with %s exits with %i", async (scene, list, code) => {
+])("the recording %s with --fail-on %s exits with %i", async (scene, list, code) => {
   const { code: got, notes } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", list]);
   expect(got).toBe(code);
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("a report shows an alarm if a change overwrites data of an object that remains, and --fail-on data-loss then exits with 3", async () => {
+test("a report warns if a change overwrites data of an object that remains, and --fail-on data-loss then exits with 3", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -247,7 +247,7 @@ test("--widget counts a replacement as a create and a delete", async () => {
   expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
 });
 
-test("--summary appends the report as Markdown even with --json, and --out prints nothing", async () => {
+test("--summary appends the report as Markdown even with --json, and `report --out` prints nothing", async () => {
   const summary = file("summary.markdown", "before\n");
   const out = join(folder, "model.json");
   const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {

@@ -115,7 +115,7 @@ describe("head of a report", () => {
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("the head names adopted settings whose change interrupts an application", async () => {
+  test("the head names settings that are adopted with a change that interrupts an application", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",

@@ -18,7 +18,7 @@ test.each([
   ["Volume:old-uploads#1004", ["old-uploads: permitted", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
   ["Volume:old-uploads, ManagedDatabase:orders", ["old-uploads: permitted", "orders: permitted"]],
   ["Volume:old-uploads#1003", ["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
-])("a report applies hosting:allowDataLoss %s to the objects that the setting names", async (list, expected) => {
+])("a report applies hosting:allowDataLoss=%s only to the objects that the setting names", async (list, expected) => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = list;
   const { stack } = await of(digest);
@@ -46,7 +46,7 @@ test("a report names the permission for the deleted application if the applicati
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("a report shows no loss of data if retainOnDelete is set, or if the program contains the content of a file", async () => {
+test("a report shows no loss of data with retainOnDelete, or for a file whose content the program contains", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -58,7 +58,7 @@ test.each([
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
   // The prefix of this line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
-])("a report prefers the provider's line about a replacement to the step in the plan: %s", async (line, needs) => {
+])("a report takes the data loss of a replacement from the provider's line, not from the step: %s", async (line, needs) => {
   const digest = deletion();
   for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
   digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("a report of all resources names entries of hosting:allowDataLoss that match no resource", async () => {
+test("a report of all resources warns of entries of hosting:allowDataLoss that match no resource", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
@@ -87,7 +87,7 @@ test("a report of all resources names entries of hosting:allowDataLoss that matc
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a report does not name entries of HOSTING_ALLOW_DATA_LOSS that match no resource, because another stack may need them", async () => {
+test("a report does not warn of entries of HOSTING_ALLOW_DATA_LOSS that match no resource, because another stack may need them", async () => {
   const file = join(folder, "variable.json");
   writeFileSync(file, JSON.stringify(deletion()));
   const { out } = await report([file, "--json"], { environment: { HOSTING_ALLOW_DATA_LOSS: "Volume:of-another-stack" } });
@@ -119,7 +119,7 @@ test("a report shows a refusal of the data gate as a missing permission, not as 
   ]);
 });
 
-test("a report of a rehearsal names the permission without an id, and does not state that `up` will stop", async () => {
+test("a report of a rehearsal names the required permission without an id, and does not state that `up` will stop", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

@@ -104,7 +104,7 @@ describe("a report of an `up`", () => {
     expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, not created again because the step failed");
   });
 
-  test("a report draws a failed resource as failed and never as created", async () => {
+  test("the picture in a report shows a failed resource as failed, not as created", async () => {
     const step = (name: string, isFailed: boolean): Json[] => {
       const metadata = { op: "create", urn: urnOf("Application", name), new: { inputs: {}, outputs: {}, id: name } };
       return [{ resourcePreEvent: { metadata } }, isFailed ? { resOpFailedEvent: { metadata } } : { resOutputsEvent: { metadata } }];

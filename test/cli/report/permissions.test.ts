@@ -21,7 +21,7 @@ describe("the command that permits losses of data", () => {
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("the command keeps the present entries that match a resource, and the caution states this", async () => {
+  test("the command keeps the present entries of the setting that match a resource, and the caution states this", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -30,7 +30,7 @@ describe("the command that permits losses of data", () => {
     );
   });
 
-  test("the command without values contains no present entries, and the caution states that the command replaces them", async () => {
+  test("the command without values omits the present entries of the setting, and the caution states that the command replaces them", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -53,7 +53,7 @@ describe("the command that permits losses of data", () => {
     expect(malformed(out, { maxBytes: 60_000, links: [] })).toEqual([]);
   });
 
-  test("the command of each stack selects its stack", async () => {
+  test("the command for each stack selects that stack", async () => {
     const file = join(folder, "prod.json");
     writeFileSync(file, JSON.stringify(deletion()));
     const other = join(folder, "dev.json");
@@ -145,14 +145,14 @@ describe("permissions in a pipeline", () => {
     );
   });
 
-  test("the caution of a job that posts the models of other jobs names the variable", async () => {
+  test("the caution names the variable if a job posts the reports of other jobs", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);
     expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
-  test("the report applies the variable instead of the setting", async () => {
+  test("the report applies HOSTING_ALLOW_DATA_LOSS instead of the setting", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });

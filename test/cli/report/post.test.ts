@@ -73,7 +73,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 
   test.each(["lost after", "lost before"] as const)(
-    "--post creates one comment if the response is %s the creation of the comment",
+    "--post creates one comment if the connection is %s the creation of the comment",
     async (fault) => {
       forge.faults.push({ method: "POST", fault });
       expect((await post(DRIFT)).code).toBe(0);
@@ -121,9 +121,9 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
 
 describe("--post and its pull request", () => {
   test.each([
-    ["the request of --pr", ["--pr", "8"], {}, 8],
-    ["the request of a branch", ["--pr-head", "acme:branch"], {}, 9],
-    ["the request that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
+    ["the pull request of --pr", ["--pr", "8"], {}, 8],
+    ["the pull request of a branch", ["--pr-head", "acme:branch"], {}, 9],
+    ["the pull request of a commit", [], { GITHUB_REF: "refs/heads/main" }, 7],
   ])("--post finds %s", async (_, args, environment, request) => {
     forge = await LoopbackForge.start("github");
     forge.pulls.splice(0, 1, { number: 9, owner: "acme", branch: "branch", sha: "abc" });

@@ -71,7 +71,7 @@ describe("a changed source in a report", () => {
     ["a value is not known yet", git("main"), git("04da6b54-80e4-46f7-96ec-b56ff0331ba9"), []],
     ["a value may be a secret", git("main"), git("main", { gitRepository: "https://anna:hunter2@git.example.com/acme/web" }), []],
     ["the report shows no values", git("main"), git("release"), ["--no-values"]],
-  ])("a report shows a source without words if %s", async (_, old, news, args) => {
+  ])("a report does not describe a changed source in words if %s", async (_, old, news, args) => {
     const { out, stack } = await files.reportOf(digestOf([update("web", old, news, "source")]), ...args);
     expect(stack.rows[0]?.summaries).toBeUndefined();
     expect(rowOf(out, "web")).toContain("source");

@@ -6,7 +6,7 @@ import { fieldPath, objectPath, open, rowsOf, submit, wasOf } from "./support";
 
 const sandbox = sandboxPerTest();
 
-test("the edit form changes a field in the name of the given author and returns to the object", async () => {
+test("the edit form changes a field, records the given author in the audit log, and returns to the object", async () => {
   const { project } = await setUp(sandbox());
   const path = fieldPath("projects", project, "description");
   const was = wasOf((await open(sandbox(), path)).text);
@@ -71,7 +71,7 @@ test("the fault form adds a fault, shows its hits and cancels it", async () => {
     expect((await submit(sandbox(), "/console/faults", wrong)).text).toContain(why);
 });
 
-test("the clock page shows scheduled events, moves the time forward and changes its speed", async () => {
+test("the clock page shows scheduled events, moves the sandbox's time forward, and changes its speed", async () => {
   const { gameServers } = await seedOf(sandbox());
   const path = `/console/game-server?id=${gameServers.survival}`;
   await submit(sandbox(), path, { signal: "start" });
@@ -85,7 +85,7 @@ test("the clock page shows scheduled events, moves the time forward and changes 
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "1e9" })).text).toContain("from 0 to 1000000");
 });
 
-test("the variants page replaces the world with a world of another variant and keeps the tokens", async () => {
+test("the variants page starts a new world with the chosen variants and keeps the tokens", async () => {
   await setUp(sandbox());
   expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("Nothing was switched");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "x" })).text).toContain("lists is one of");

@@ -38,7 +38,7 @@ test.each(["https://evil.example", "http://127.0.0.1:1", "http://localhost.evil.
   },
 );
 
-test("a form without an origin is refused if the browser marks it as cross-site", async () => {
+test("a form without an origin is refused if the browser marks it as sent by another site", async () => {
   const { project } = await setUp(sandbox());
   const { host } = new URL(sandbox().baseUrl);
   const path = objectPath("projects", project);
@@ -49,7 +49,7 @@ test("a form without an origin is refused if the browser marks it as cross-site"
 });
 
 test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1"])(
-  "a page that reaches the sandbox under the host %s by DNS rebinding sees and changes nothing",
+  "a page that reaches the sandbox as host %s by DNS rebinding sees nothing and changes nothing",
   async (host) => {
     for (const path of ["/", "/console/requests", "/console/stream", "/console/script.js", "/sandbox"])
       expect(await statusAs(host, "GET", path)).toBe(403);
@@ -104,7 +104,7 @@ test("every page, refusals included, has headers that forbid inline code, foreig
   }
 });
 
-test("the console shows a value of 4 MB in shortened form and accepts its replacement", async () => {
+test("the console shortens a value of 4 MB and accepts another value for it", async () => {
   const { project } = await setUp(sandbox());
   const long = "<x>".repeat(1_400_000);
   await sandbox().mutate("projects", project, { description: long });
@@ -129,7 +129,7 @@ test("the console splits 1,000 objects into pages, and each page remains small",
   for (const page of ["0", "-1", "99999", "x", "1.5"]) expect((await open(sandbox(), `/?page=${page}`)).status).toBe(200);
 });
 
-test("the journal keeps the newest of 50,000 requests and a limited amount of text, and its page is split", async () => {
+test("the journal keeps the newest of 50,000 requests and a limited amount of text, and the requests page is split", async () => {
   await using small = await startSandbox({ clock: "manual", journalEntries: 100 });
   for (let n = 0; n < 120; n++) await send(small, projects.list);
   expect(await small.journal()).toHaveLength(100);
@@ -159,7 +159,7 @@ test("the console refuses the second of two browsers that write the same field",
   expect(await sandbox().find("projects", { name: "one" })).toHaveLength(1);
 });
 
-test("the stream sends at most ten updates per second and ends with the sandbox", async () => {
+test("the console's event stream sends at most ten updates per second and ends with the sandbox", async () => {
   const stopped = await startSandbox({ clock: "manual" });
   const answer = await fetch(`${stopped.baseUrl}/console/stream`);
   const reader = answer.body?.getReader();

@@ -28,7 +28,7 @@ async function variable(more: { is_preview?: boolean } = {}) {
   return { application, id: String(row?.$id) };
 }
 
-test("the edit form hides a possible secret until the user asks for it, also if the form is refused", async () => {
+test("the edit form hides a possible secret until the user asks for it, also after a refused edit", async () => {
   const { id } = await variable();
   const path = fieldPath("variables", id, "value");
   const { text } = await open(sandbox(), path);
@@ -39,7 +39,7 @@ test("the edit form hides a possible secret until the user asks for it, also if 
   expect((await open(sandbox(), `${path}&secrets=shown`)).text).toContain("hunter2hunter2</textarea>");
 });
 
-test("the notice of an edit names the field and both values, but no possible secret", async () => {
+test("the notice after an edit names the field and both values, but hides a possible secret", async () => {
   const { application, id } = await variable();
   expect(await change(fieldPath("applications", application, "description"), "by hand")).toMatch(
     /^"description" was changed from (null|"") to "by hand"\. A preview now shows drift/,
@@ -63,7 +63,7 @@ test("ids and the times of creation and change have no edit form", async () => {
   expect(await sandbox().find("applications", { uuid })).toHaveLength(1);
 });
 
-test("the page of an object leads to its parents, and marks no view of the navigation", async () => {
+test("the page of an object links to its parents, and the navigation marks no current page", async () => {
   const { project, image } = await setUp(sandbox());
   const { text } = await open(sandbox(), objectPath("applications", await image({ name: "web" })));
   const crumbs = elementsOf(text).find((element) => attribute(element, "class") === "crumbs");
@@ -72,7 +72,7 @@ test("the page of an object leads to its parents, and marks no view of the navig
   expect(text).not.toContain("aria-current");
 });
 
-test("the variable of a preview is marked", async () => {
+test("the console marks a variable of previews", async () => {
   const { application, id } = await variable({ is_preview: true });
   expect(rowsOf((await open(sandbox(), objectPath("applications", application))).text)).toContainEqual(
     expect.objectContaining({ Name: "TOKEN preview", Kind: "variables" }),
@@ -81,7 +81,7 @@ test("the variable of a preview is marked", async () => {
   expect(rowsOf((await open(sandbox(), "/console/objects?kind=variables")).text)).toContainEqual({ Name: "TOKEN preview", Id: id });
 });
 
-test("the page of an object has no heading for parts and events that its type cannot have", async () => {
+test("the page of an object has no heading for parts or events if its type cannot have them", async () => {
   const { id } = await variable();
   const headings = async (path: string) =>
     elementsOf((await open(sandbox(), path)).text)
@@ -112,7 +112,7 @@ test("the page of an object lists changed and written fields first, and can filt
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("a change in the console has its own author, and the overview shows the speed of the sandbox", async () => {
+test("the edit form proposes an author for the change, and the overview shows the speed of the sandbox", async () => {
   const { project } = await setUp(sandbox());
   const { text } = await open(sandbox(), fieldPath("projects", project, "description"));
   const by = elementsOf(text).find((element) => attribute(element, "name") === "by");

@@ -116,7 +116,7 @@ test("the variants page has a choice for every variant", async () => {
   expect(selects.map((element) => attribute(element, "name"))).toEqual(VARIANT_NAMES);
 });
 
-test("the stream sends the current state at once", async () => {
+test("the console's event stream sends the current state at once", async () => {
   const abort = new AbortController();
   const answer = await fetch(`${sandbox().baseUrl}/console/stream`, { signal: abort.signal });
   const reader = answer.body?.getReader();

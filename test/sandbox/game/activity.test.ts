@@ -17,7 +17,7 @@ const of = async (query: Record<string, unknown> = {}) =>
   (await good(sandbox(), activity.ofServer, { params: { server: servers[0] ?? "" }, query })).items;
 
 describe("activity", () => {
-  test("the activity of a server contains only its own events, oldest first or newest first", async () => {
+  test("the activity of a server contains only events of this server, oldest first or newest first", async () => {
     const [first, second] = await of();
     expect(first).toMatchObject({ event: "server:power.start", is_api: false, properties: {}, timestamp: "2026-01-01T00:00:00+00:00" });
     expect(second).toMatchObject({ event: "server:console.command", is_api: true, properties: { command: "say hi" } });

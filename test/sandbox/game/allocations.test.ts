@@ -18,7 +18,7 @@ test("a game server has a first port, which is the primary port", async () => {
   expect(await list()).toMatchObject([{ port: 25_565, notes: null, is_default: true }]);
 });
 
-test("a new port is one of the free ports, and a server refuses a port beyond its limit or without a limit", async () => {
+test("a new port is a free port, and a create is refused at the server's port limit or if the server has no such limit", async () => {
   const [one, two] = [(await create()).answer, (await create()).answer];
   expect(one).toMatchObject({ notes: null, is_default: false });
   expect(new Set([25_565, one.port, two.port]).size).toBe(3);
@@ -27,7 +27,7 @@ test("a new port is one of the free ports, and a server refuses a port beyond it
   expect((await create()).status).toBe(400);
 });
 
-test("the answer to a long note contains all of it, and later reads contain 191 characters", async () => {
+test("the response to a long note contains all of it, but later reads contain only 191 characters", async () => {
   const { id } = (await create()).answer;
   const notes = "x".repeat(200);
   const shown = await good(sandbox(), allocations.update, { params: at(id), body: { notes } });
@@ -50,7 +50,7 @@ test("exactly one port is primary and cannot be deleted, and a deleted port is f
   expect(port).toBe(26_000 + id - 10_000);
 });
 
-test("a port of a server without a limit of ports cannot be deleted", async () => {
+test("a port cannot be deleted while the server's port limit is 0", async () => {
   const { id } = (await create()).answer;
   await limit(0);
   expect(await statusOf(send(sandbox(), allocations.remove, { params: at(id) }))).toBe(400);

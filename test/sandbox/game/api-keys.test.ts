@@ -21,7 +21,7 @@ test("an API key shows its secret only when it is created, and its last use is r
   expect((await send(sandbox(), apiKeys.remove, { params: { identifier } })).status).toBe(404);
 });
 
-test("an API key that is limited to other addresses is refused with the address of the caller", async () => {
+test("an API key that is limited to other addresses is refused, and the response contains the caller's address", async () => {
   const { token } = await good(sandbox(), apiKeys.create, { body: { description: "bot", allowed_ips: ["10.0.0.0/8", "::1"] } });
   expect(errorOf(await send(sandbox(), account.get, { token }))).toMatchObject([
     403,

@@ -55,7 +55,7 @@ describe("backups of a game server", () => {
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
   });
 
-  test("a failed backup shows an end and no lock, and does not count towards the limit", async () => {
+  test("a failed backup shows its end, is not locked, and does not count towards the limit", async () => {
     const params = { server };
     await sandbox().add("backupConditions", { server, seconds: 90, fails: true });
     const { uuid: backup } = await good(sandbox(), backups.create, { params, body: { is_locked: true } });
@@ -110,20 +110,23 @@ describe("backups of a game server", () => {
     expect((await create()).status).toBe(200);
   });
 
-  test.each(["429", "500"] as const)("a backup beyond the rate limit answers %s", async (backupThrottle) => {
-    const throttling = await startSandbox({ clock: "manual", limits: true, variants: { backupThrottle } });
-    try {
-      const params = { server: (await good(throttling, gameServers.list)).items[0]?.identifier ?? "" };
-      const create = async () => (await send(throttling, backups.create, { params, body: {} })).status;
-      expect([await create(), await create(), await create()]).toEqual([200, 200, Number(backupThrottle)]);
-      await throttling.advance(600);
-      expect(await create()).toBe(200);
-    } finally {
-      await throttling.close();
-    }
-  });
+  test.each(["429", "500"] as const)(
+    "a backup beyond the rate limit answers %s, as the variant backupThrottle states",
+    async (backupThrottle) => {
+      const throttling = await startSandbox({ clock: "manual", limits: true, variants: { backupThrottle } });
+      try {
+        const params = { server: (await good(throttling, gameServers.list)).items[0]?.identifier ?? "" };
+        const create = async () => (await send(throttling, backups.create, { params, body: {} })).status;
+        expect([await create(), await create(), await create()]).toEqual([200, 200, Number(backupThrottle)]);
+        await throttling.advance(600);
+        expect(await create()).toBe(200);
+      } finally {
+        await throttling.close();
+      }
+    },
+  );
 
-  test("an account may send 256 requests per minute, and a refusal contains the end of the window", async () => {
+  test("an account may send 256 requests per minute, and a refusal names the end of the window", async () => {
     const params = { server: await first() };
     for (let n = 0; n < 254; n++) await send(limited(), gameServers.get, { params });
     expect((await send(limited(), gameServers.get, { params })).headers).toMatchObject({

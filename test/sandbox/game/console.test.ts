@@ -42,7 +42,7 @@ const accessTo = async (sandbox: Sandbox) => {
 describe.each(["over the network", "in process"])("the console, %s", (way) => {
   const given = sandboxPerTest();
 
-  test("the console sends the state at once and then every event", async () => {
+  test("the console sends the server's state at once and then every event", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -60,7 +60,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("a token opens one console once", async () => {
+  test("a token opens the console once", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     const [first, second] = [await clientOf(sandbox, way, socket), await clientOf(sandbox, way, socket)];
@@ -88,7 +88,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("the console breaks the connection in place of a message if a fault is set", async () => {
+  test("the console breaks the connection instead of sending a message that a fault matches", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "status" } });

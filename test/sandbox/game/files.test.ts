@@ -143,7 +143,7 @@ describe("refusals of the node", () => {
   test.each([
     ["500", 500],
     ["404", 404],
-  ] as const)("a missing file answers %s with the variant missingFiles", async (missingFiles, status) => {
+  ] as const)("a missing file answers %s, as the variant missingFiles states", async (missingFiles, status) => {
     const sandbox = await startSandbox({ clock: "manual", variants: { missingFiles } });
     const [row] = await sandbox.find("gameServers", { name: "survival" });
     const to = { params: { server: String(row?.identifier) } };

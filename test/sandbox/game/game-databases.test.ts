@@ -36,7 +36,7 @@ describe("databases of a game server", () => {
     expect([next.status, next.answer.database?.password]).toEqual([200, expect.any(String)]);
   });
 
-  test("the first database must be requested again with the variant firstDatabase=asked for", async () => {
+  test("a create of the first database must be repeated with the variant firstDatabase=asked for", async () => {
     const { identifier: server } = await serverOf(asking(), "survival");
     const params = { server };
     const body = { database: "stats", remote_ips: ["203.0.113.7"] };
@@ -48,7 +48,7 @@ describe("databases of a game server", () => {
     expect(database?.host).toBeUndefined();
   });
 
-  test("a service that fails creates no database", async () => {
+  test("a database service that fails to start creates no database", async () => {
     const { identifier: server } = await serverOf(sandbox(), "survival");
     await sandbox().add("databaseServices", { server, seconds: 10, fails: true });
     await good(sandbox(), databases.create, { params: { server }, body: { database: "stats" } });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 describe("the panel's API", () => {
   const get = (path: string, headers: Record<string, string>) => sendRaw(sandbox(), "GET", `/api/client${path}`, { headers });
 
-  test("each API refuses the keys of the other API", async () => {
+  test("the hosting API and the panel refuse each other's keys", async () => {
     expect(codeOf(await send(sandbox(), gameServers.list, { token: sandbox().apiToken }))).toEqual([401, "AuthenticationException"]);
     expect(
       (await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers: { authorization: `Bearer ${sandbox().panelKey}` } })).status,
@@ -94,7 +94,7 @@ describe("game servers", () => {
     expect(codeOf(await send(sandbox(), backups.list, { params: { server } }))).toEqual([status, code]);
   });
 
-  test("a failed reinstallation blocks no call, and flags can be reset", async () => {
+  test("a failed reinstallation blocks no call, and a control can reset the flags of a server", async () => {
     await sandbox().mutate("gameServers", server, { status: "reinstall_failed" });
     expect((await send(sandbox(), schedules.list, { params: { server } })).status).toBe(200);
     await sandbox().mutate("gameServers", server, { is_suspended: true });

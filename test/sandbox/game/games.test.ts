@@ -24,7 +24,7 @@ async function onVariant<T>(variants: Partial<Variants>, act: (of: Sandbox, para
 describe("versions of a game", () => {
   const statusOf = async (of: Sandbox, server: string) => (await good(of, gameServers.get, { params: { server } })).status;
 
-  test("game versions have the same meaning as objects and as strings, except for their order", async () => {
+  test("the list of game versions contains the same versions as objects and as strings, in the opposite order", async () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);
@@ -32,7 +32,7 @@ describe("versions of a game", () => {
     expect(asObjects).toEqual({ ...rest, versions: [...versions].reverse() });
   });
 
-  test("a switch of the version installs, and all calls below the server answer 409 until it ends", async () => {
+  test("a switch of the game version starts an installation, and all calls below the server answer 409 until it ends", async () => {
     await sandbox().mutate("serverGames", params.server, { game_version: "1.20.4" });
     expect((await send(sandbox(), game.switchVersion, { params, body: { version: "1.21.1" } })).status).toBe(202);
     expect(await statusOf(sandbox(), params.server)).toBe("installing");
@@ -49,7 +49,7 @@ describe("versions of a game", () => {
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.4");
   });
 
-  test("a server does not show an installation that begins late for some seconds", () =>
+  test("a server does not show an installation during its first seconds with the variant versionSwitches=late", () =>
     onVariant({ versionSwitches: "late" }, async (of, at) => {
       await good(of, game.switchVersion, { params: at, body: { version: "1.21.4" } });
       expect(await statusOf(of, at.server)).toBe(null);
@@ -73,7 +73,7 @@ describe("settings of a game", () => {
     Object.fromEntries((await good(of, game.settings, { params: at })).settings.map(({ id, value }) => [id, value]));
   const FIRST = { motd: "A game server", "max-players": "20", difficulty: "easy", pvp: "true", "view-distance": "10" };
 
-  test("game settings have the same meaning as a list and as a map", async () => {
+  test("the game settings are the same as a list and as a map", async () => {
     const { settings } = await good(sandbox(), game.settings, { params });
     expect(await valuesOf(sandbox(), params)).toEqual(FIRST);
     const asMap = await onVariant({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));

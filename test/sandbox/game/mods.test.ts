@@ -21,7 +21,7 @@ describe("addons", () => {
   const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
   const MAP = { source: "catalog_1", project: "map-view" };
 
-  test("the addons that a game offers have the same meaning in every form", async () => {
+  test("the addons that a game offers are the same in every form of the response", async () => {
     const usual = await on({}, offered);
     const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
     expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
@@ -59,7 +59,7 @@ describe("addons", () => {
     expect(together).toMatchObject({ addons: [{ ...row, version: "mv-300", update: "mv-310" }], manual: [{ file: "own.jar" }] });
   });
 
-  test("an installation may end some seconds later, and a newer version replaces the installed version", () =>
+  test("an installation of an addon may end some seconds later, and a newer version replaces the installed version", () =>
     on({ addonInstalls: "later" }, async (of, params) => {
       const rows = async () => (await good(of, addons.installed, { params })).addons.map(({ id, version }) => [id, version]);
       await good(of, addons.install, { params, body: { ...MAP, version: "mv-290" } });
@@ -104,7 +104,7 @@ describe("addons", () => {
     ["strings", {}],
     ["numbers", { workshopItems: "numbers" }],
     ["objects", { workshopItems: "objects" }],
-  ])("a write replaces all workshop items, and a reader understands them in each form (%s)", (_, variants) =>
+  ])("a write replaces all workshop items, and a read returns them in each form (%s)", (_, variants) =>
     on(variants, async (of, params) => {
       const items = async () => (await good(of, addons.workshop, { params })).items;
       await good(of, addons.setWorkshop, { params, body: { items: ["30", "10"] } });
@@ -135,7 +135,7 @@ describe("modpacks", () => {
       ]);
     }));
 
-  test('a server shows the installation of a modpack, or no status with modpackInstalls "at rest"', async () => {
+  test('a server shows the installation of a modpack, but shows no status with the variant modpackInstalls="at rest"', async () => {
     const install = async (of: Sandbox, params: At) => {
       await good(of, modpacks.install, { params, body: { ...BODY, version: "5.1", fresh_world: true } });
       const { status } = await good(of, gameServers.get, { params });

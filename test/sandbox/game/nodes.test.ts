@@ -47,7 +47,7 @@ describe("a node that is down", () => {
     expect(socket).toContain("/node/ws/");
   });
 
-  test("a control, also from another process, starts and ends the outage of a node", async () => {
+  test("a control starts and ends the outage of a node, also from another process", async () => {
     const elsewhere = await connectSandbox(sandbox().adminUrl);
     const node = await elsewhere.add("nodeOutages", { server });
     expect(await elsewhere.find("nodeOutages")).toMatchObject([{ node, status: 502, everything: false }]);

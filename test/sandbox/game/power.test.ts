@@ -21,7 +21,7 @@ describe("power", () => {
   });
   const state = () => stateOf(sandbox(), server);
 
-  test("a signal starts, restarts and stops a server after some time, and its answer does not show the result", async () => {
+  test("a signal starts, restarts or stops a server after some time, and the response does not show the result", async () => {
     expect([await state(), await signal(sandbox(), server, "start"), await state()]).toEqual(["offline", 204, "starting"]);
     await sandbox().advance(startSeconds);
     expect(await state()).toBe("running");
@@ -35,7 +35,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("the panel drops a signal while another is active, but never a kill", async () => {
+  test("the panel drops every signal except a kill while an earlier signal takes effect", async () => {
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
     await signal(sandbox(), server, "stop");
@@ -48,7 +48,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a server crashes during a start if a control planned it, and at once if a control asks for it", async () => {
+  test("a server crashes during a start if a control planned the crash, and at once if a control turns it off", async () => {
     await sandbox().mutate("power", server, { crashes: true });
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
@@ -91,7 +91,7 @@ describe("power", () => {
     expect((await good(sandbox(), gameServers.get, { params })).status).toBe("reinstall_failed");
   });
 
-  test("a signal requires its permission, and the permission to stop includes a kill", async () => {
+  test("a signal requires its permission, and the permission to stop also allows a kill", async () => {
     const friends = await firstServer(sandbox(), 2);
     expect(await signal(sandbox(), friends, "stop")).toBe(403);
     await sandbox().mutate("gameServers", friends, { permissions: ["control.stop"] });

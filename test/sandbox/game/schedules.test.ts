@@ -17,7 +17,7 @@ describe("schedules", () => {
   const update = (schedule: string, body: object) =>
     send(sandbox(), schedules.update, { params: { server, schedule }, body: { ...nightly, ...body } as ScheduleBody });
 
-  test("a schedule is written with flat fields and read with the fields below cron, and a create answers 200", async () => {
+  test("a schedule is written with flat time fields and read with these fields below `cron`, and a create answers 200", async () => {
     const { status, body, answer } = await create({ ...nightly, minute: " 05 ", day_of_week: "MON" });
     expect([status, body]).toMatchObject([200, { object: "server_schedule" }]);
     expect(answer).toMatchObject({
@@ -125,7 +125,7 @@ describe("schedules", () => {
     expect(await one(id)).toMatchObject({ last_run_at: "2026-01-31T03:00:00+00:00", next_run_at: "2026-02-01T03:00:00+00:00" });
   });
 
-  test("a run on request requires tasks and answers 202 with an empty list", async () => {
+  test("a manual run of a schedule requires tasks and answers 202 with an empty list", async () => {
     const id = await made();
     const execute = () => send(sandbox(), schedules.execute, { params: { server, schedule: id } });
     expect(codeOf(await execute())).toEqual([400, "DisplayException"]);
@@ -146,7 +146,7 @@ describe("schedules", () => {
     expect(await sandbox().find("tasks")).toEqual([]);
   });
 
-  test("a control can change a schedule with flat fields or with fields below cron", async () => {
+  test("a control can change the times of a schedule as flat fields or as fields below `cron`", async () => {
     const id = await sandbox().add("schedules", { server, name: "added" });
     expect(await one(id)).toMatchObject({ name: "added", is_active: true, cron: { minute: "0", hour: "*" } });
     await sandbox().mutate("schedules", id, { hour: "5", is_active: false });
@@ -179,7 +179,7 @@ describe("tasks of schedules", () => {
   };
   const inOrder = async () => (await good(sandbox(), schedules.get, { params: { server, schedule } })).tasks.map(({ payload }) => payload);
 
-  test("a new task is the last, a smaller sequence moves later tasks up, and a larger one is reduced to the next", async () => {
+  test("a new task gets the last place, or a smaller place that moves later tasks back, and too large a place is reduced", async () => {
     await say("a");
     await say("b");
     await say("c", 1);
@@ -188,7 +188,7 @@ describe("tasks of schedules", () => {
     expect(await inOrder()).toEqual(["c", "a", "b", "d"]);
   });
 
-  test("an update keeps the place of a task or moves the neighbours of the task, and too large a sequence leaves a gap", async () => {
+  test("an update keeps the place of a task, or moves the neighbours of the task, and too large a place leaves a gap", async () => {
     const [a, , , d] = [await say("a"), await say("b"), await say("c"), await say("d")];
     await update(a, { payload: "A" });
     expect(await listed()).toEqual(["A1", "b2", "c3", "d4"]);
@@ -247,7 +247,7 @@ describe("tasks of schedules", () => {
     expect((await create(body)).answer).toMatchObject(stored);
   });
 
-  test("a task with a backup requires a server that allows backups, and otherwise answers 403", async () => {
+  test("a task that makes a backup answers 403 on a server without backups", async () => {
     await sandbox().mutate("gameServers", server, { backup_limit: 0 });
     const refused = [403, "HttpForbiddenException"];
     expect(codeOf(await create({ action: "backup", time_offset: 0 }))).toEqual(refused);

@@ -35,13 +35,13 @@ describe("notifications of a game server", () => {
     [{ webhookShown: "masked" }, { webhook_url: "https://chat.example.com/****part", events: ["crashed"] }],
     [{ webhookShown: "never" }, { events: ["crashed"] }],
     [{ notificationEvents: "map" }, { webhook_url: HOOK, events: ["crashed"] }],
-  ])("a read with the variant %j shows the expected fields", async (variants, shown) => {
+  ])("a read of the notifications shows the fields of the variant %j", async (variants, shown) => {
     await restartSandbox(variants);
     await put({ webhook_url: HOOK, events: ["crashed"] });
     expect(await get()).toEqual(shown);
   });
 
-  test("a test reports the result of each enabled channel, and no result without a channel", async () => {
+  test("a test of the notifications reports the result of each enabled channel, and nothing without a channel", async () => {
     const tested = () => good(sandbox, serverNotifications.test, at());
     expect(await tested()).toEqual({ results: [] });
     await put({ webhook_url: HOOK });
@@ -74,7 +74,7 @@ describe("the domain of a game server", () => {
   });
 
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
-    "a check reports whether the DNS records are correct with the variant %j",
+    "a check of a domain reports whether its DNS records are correct (variant %j)",
     async (variants) => {
       await restartSandbox(variants);
       await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
@@ -110,7 +110,7 @@ describe("a proxy of game servers", () => {
     expect((await link({ servers: [{ id: other, key: "lobby" }] })).status).toBe(400);
   });
 
-  test("a proxy links servers by keys, has one of these servers as the lobby, and restarts on request", async () => {
+  test("a proxy links servers by keys, has one of them as its lobby, and restarts on request", async () => {
     const [creative = "", third = ""] = await asProxy();
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub", restart: true })).status).toBe(204);
     await link({ servers: [{ id: third, key: "games" }] });
@@ -168,7 +168,7 @@ describe("players of a game server", () => {
   });
 });
 
-test("diagnostics return checks with their severity", async () => {
+test("diagnostics return checks, each with its severity", async () => {
   expect(await good(sandbox, diagnostics.get, { params: { server: other } })).toMatchObject([
     { severity: "ok" },
     { id: "backups", severity: "warning", message: "The plan has no backups." },

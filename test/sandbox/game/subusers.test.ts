@@ -31,13 +31,13 @@ test("a subuser gets the given permissions and the permission websocket.connect"
   expect(await good(sandbox(), subusers.get, { params: { server, subuser: answer.uuid } })).toEqual(answer);
 });
 
-test("unknown permissions are dropped, and repeated permissions leave gaps", async () => {
+test("a create drops unknown permissions, and a repeated permission leaves a gap in the numbered list", async () => {
   const { body, answer } = await create({ permissions: ["control.console", "control.console", "control.fly", "file.read"] });
   expect(body).toMatchObject({ attributes: { permissions: { 0: "control.console", 2: "file.read", 3: "websocket.connect" } } });
   expect(answer.permissions).toEqual(["control.console", "file.read", "websocket.connect"]);
 });
 
-test("a create of a subuser refuses an unknown user, the owner, a duplicate and an empty set", async () => {
+test("a create of a subuser refuses an unknown user, the owner, a duplicate, and a list without permissions", async () => {
   expect(codeOf(await create({ public_id: "ACME-000000" }))).toEqual([422, "ValidationException"]);
   expect(codeOf(await create({ public_id: "ACME-0WN3R0" }))).toEqual([400, "UserIsServerOwnerException"]);
   await create({});

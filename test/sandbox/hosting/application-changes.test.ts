@@ -30,12 +30,12 @@ describe("PATCH of an application", () => {
     "ctrfile",
     "private_key_uuid",
     "tags",
-  ])("PATCH refuses %s", async (name) => {
+  ])("PATCH refuses the field %s", async (name) => {
     const { status, body } = await patch(await at.image(), { [name]: "x" });
     expect([status, body]).toMatchObject([422, { errors: { [name]: ["This field is not allowed."] } }]);
   });
 
-  test("PATCH treats null by the field: an empty description, an error 500 for the GPU driver, 422 for ports_exposes", async () => {
+  test("PATCH with null empties the description, and answers 500 for the GPU driver and 422 for ports_exposes", async () => {
     const uuid = await at.image();
     await patch(uuid, { description: null });
     expect(await at.read(uuid)).toMatchObject({ description: "" });
@@ -106,12 +106,12 @@ describe("domains of an application", () => {
     expect(await at.read(uuid)).toMatchObject({ fqdn: "https://b.example.com", domain_port_overrides: null });
   });
 
-  test("the platform generates a domain unless autogenerate_domain is false", async () => {
+  test("the platform generates a domain unless `autogenerate_domain` is false", async () => {
     expect((await at.read(await at.image({ autogenerate_domain: false }))).fqdn).toBeNull();
     expect((await at.read(await at.image({ domains: "" }))).fqdn).toMatch(/^http:\/\/[a-z0-9]{24}\./);
   });
 
-  test("the platform refuses invalid domains with an object of lists on create and with a list on PATCH", async () => {
+  test("the platform lists the errors of invalid domains as an object of lists on create, and as a list on PATCH", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", domains: "ftp://a.example" };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({
       errors: { domains: ["Invalid URL: ftp://a.example"] },
@@ -120,7 +120,7 @@ describe("domains of an application", () => {
     expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
   });
 
-  test("the platform refuses a domain in use with 409 and the conflicts, unless the request overrides them", async () => {
+  test("the platform refuses a domain in use with 409 and lists the conflicts, unless the request overrides them", async () => {
     const uuid = await at.image({ name: "first", domains: "https://a.example/" });
     const second = await at.image();
     const refused = await patch(second, { domains: "https://A.example" });
@@ -192,7 +192,7 @@ describe("deletion, move and migration of an application", () => {
   });
 });
 
-test("mutate stores a field in the platform's own place, accepts both of its names and refuses unknown names", async () => {
+test("mutate writes each field where the platform stores it, accepts both names of a field, and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

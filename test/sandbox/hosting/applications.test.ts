@@ -19,7 +19,7 @@ test("a create answers 201 with only the uuid and the domains", async () => {
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("omitted fields have the documented default at the documented place of the answer", async () => {
+test("omitted fields appear with their documented default at their documented place in the response", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {
@@ -47,7 +47,7 @@ test("the list of applications is ordered by name and can be filtered by tag", a
   expect((await good(sandbox(), applications.list, { query: { tag: "blue" } })).map(({ name }) => name)).toEqual(["zeta"]);
 });
 
-test("an application has no sensitive fields for a token without the permission Read sensitive data", async () => {
+test("an application has no sensitive fields for a token without the permission `Read sensitive data`", async () => {
   const uuid = await at.image({ is_http_basic_auth_enabled: true, http_basic_auth_username: "me", http_basic_auth_password: "pass" });
   const token = await sandbox().addToken(["read"]);
   const [all, some] = [await at.read(uuid), await good(sandbox(), applications.get, { params: { uuid }, token })];
@@ -119,7 +119,7 @@ describe("creation of an application", () => {
     }
   });
 
-  test("a create shortens the URL of a public repository on the first git provider only", async () => {
+  test("a create shortens the URL of a public repository only for the first git provider", async () => {
     const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
@@ -157,7 +157,7 @@ describe("creation of an application", () => {
     expect(await good(sandbox(), variables.list, { params: { uuid: await at.git() } })).toEqual([]);
   });
 
-  test("a create refuses the fields of other types of applications", async () => {
+  test("a create refuses the fields of other application types", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", git_branch: "main", base_directory: "/", private_key_uuid: "x" };
     const { status, body: refused } = await send(sandbox(), applications.createCtrimage, { body });
     expect([status, Object.keys((refused as { errors: object }).errors).sort()]).toEqual([
@@ -202,7 +202,7 @@ describe("creation of an application", () => {
     [{ is_static: true, ports_exposes: "3000" }, { ports_exposes: "80" }],
     [{ custom_web_server_configuration: base64("server {}") }, { custom_web_server_configuration: "server {}" }],
     [{ custom_labels: base64("a=b") }, { custom_labels: expect.stringContaining("svc.managed") }],
-  ])("a create with %j reads back as %j", async (written, read) => {
+  ])("an application that is created with %j reads back as %j", async (written, read) => {
     expect(await at.read(await at.git(written))).toMatchObject(read);
   });
 
@@ -218,7 +218,7 @@ describe("creation of an application", () => {
   });
 });
 
-test("a removed application disappears with every row that refers to it, and with no row of another application", async () => {
+test("the removal of an application removes every row that refers to it, and no row of another application", async () => {
   const fill = async (uuid: string) => {
     const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
     await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });

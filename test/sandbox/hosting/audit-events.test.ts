@@ -18,7 +18,7 @@ describe("audit events", () => {
     ],
   });
 
-  test("a write is recorded with its token after a second, but not a refused write or a read", async () => {
+  test("the audit log records a write with its token after a second, but no refused write and no read", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "shop" } });
     await send(sandbox(), projects.get, { params: { uuid } });
     await send(sandbox(), projects.update, { params: { uuid: "nowhere" }, body: { name: "other" } });
@@ -67,7 +67,7 @@ describe("audit events", () => {
       expect((await send(sandbox(), auditEvents.list, { query: query as never })).status).toBe(422);
   });
 
-  test("audit events require an admin, and their token and address require the permission for sensitive data", async () => {
+  test("audit events require an admin, and their token id and IP address require `Read sensitive data`", async () => {
     await sandbox().add("projects", { name: "shop" });
     await sandbox().advance(2);
     expect((await send(sandbox(), auditEvents.list, { token: "8|member" })).status).toBe(403);
@@ -91,7 +91,7 @@ describe.each([
   describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
     const sandbox = sandboxPerTest({ variants: { auditedParts, auditNames } });
 
-    test("calls and controls record an event of a part with the object and the name that the variants choose", async () => {
+    test("an event about a part of an application names the object and the action in the form of the variants", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

@@ -49,7 +49,7 @@ test.each<[AutoscalingBody]>([
   expect((await get()).configured).toBe(false);
 });
 
-test("GET of autoscaling shows a blocker, and PUT refuses only to enable autoscaling with 409", async () => {
+test("GET of autoscaling shows why it cannot be enabled, and PUT answers 409 only if it enables autoscaling", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);
@@ -74,7 +74,7 @@ test("copies of an application up to the minimum join after about four minutes a
   expect((await get()).status).toBeNull();
 });
 
-test("load adds a copy after the minutes of the policy, up to the maximum, and the end of the load removes it", async () => {
+test("load adds copies up to the maximum after the minutes of the policy, and the end of the load removes them", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
   await sandbox().advance(119 + SPECIFIED.joinSeconds);

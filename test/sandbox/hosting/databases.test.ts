@@ -131,7 +131,7 @@ describe("attachment of a database", () => {
     (await good(sandbox(), variables.list, { params: { uuid: application } })).filter(({ is_preview }) => !is_preview);
   const values = async () => (await sandbox().find("variables", { is_preview: false })).map(({ key, value }) => [key, value]);
 
-  test("`attach` saves the two URLs as variables for run time only, which are shown once", async () => {
+  test("`attach` saves both URLs as variables that exist only at run time and are shown once", async () => {
     const uuid = await made();
     expect((await attach(uuid)).body).toMatchObject({ variables: ["DATABASE_URL", "DATABASE_DIRECT_URL"] });
     const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test("a backup of a database asks for a confirmation with the variant extraBackups=quoted", async () => {
+test("a backup of a database needs a confirmation with the variant extraBackups=quoted", async () => {
   await using other = await startedWith({ extraBackups: "quoted" });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   await other.sandbox.advance(createSeconds);

@@ -62,7 +62,7 @@ test("a planned failure affects one build, shows its reason and leaves the runni
   expect(await status(next)).toBe("finished");
 });
 
-test("a deployment contains its log only for a token with Read sensitive data", async () => {
+test("a deployment contains its log only for a token with `Read sensitive data`", async () => {
   const token = await sandbox().addToken(["read"]);
   expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
 });
@@ -174,7 +174,7 @@ test("the list of an application's deployments contains the total, and ten deplo
   }
 });
 
-test("the list of the team's deployments is an object with positions as keys if the rows are out of order", async () => {
+test("the list of the team's deployments is an object with numbers as keys if its rows are out of order", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -197,13 +197,13 @@ describe("POST /deploy", () => {
     expect((await deploy({ uuid: "nope" })).status).toBe(404);
   });
 
-  test("POST /deploy returns an id that does not exist for a skipped item", async () => {
+  test("POST /deploy returns an id that does not exist for an application that it skips", async () => {
     await deploy({ uuid });
     const [item] = (await deploy({ uuid })).answer.deployments ?? [];
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
   });
 
-  test("POST /deploy with a tag answers with messages and details", async () => {
+  test("POST /deploy with a tag answers with the fields `message` and `details`", async () => {
     const tagged = await at.image({ tags: ["blue"] });
     expect((await deploy({ tag: "blue,nope" })).body).toEqual({
       message: [expect.any(String)],
@@ -224,7 +224,7 @@ describe("POST /deploy", () => {
     },
   );
 
-  test("POST /deploy requires the permission Deploy, and Write is not enough", async () => {
+  test("POST /deploy requires the permission `Deploy`, and `Write` is not enough", async () => {
     const [may, mayNot] = [await sandbox().addToken(["deploy"]), await sandbox().addToken(["write", "read"])];
     expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: may })).status).toBe(200);
     expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: mayNot })).status).toBe(403);

@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("POST requires an image tag for an image, refuses a build file, and uses the provider of a git app", async () => {
+test("POST requires an image tag for an image, refuses a build file, and takes the git provider from a git app", async () => {
   const image = await gitApplication(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });

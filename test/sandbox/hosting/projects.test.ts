@@ -35,7 +35,7 @@ test("a project stores null and blank descriptions as an empty string, trims oth
   expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ description: "from outside" });
 });
 
-test("an environment's name is stored in lower case without slashes, and a clash answers 409 or 500", async () => {
+test("the platform stores an environment's name in lower case without slashes, and answers 409 to an equal name and 500 to one that becomes equal", async () => {
   const uuid = await made();
   const add = (name: string) => send(sandbox(), environments.create, { params: { uuid }, body: { name } });
   expect((await add("production")).status).toBe(409);

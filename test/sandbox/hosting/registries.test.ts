@@ -95,7 +95,7 @@ describe.each([
 ] as const)("the variant registryReads=%s", (registryReads, status) => {
   const other = sandboxPerTest({ variants: { registryReads } });
 
-  test(`the list of registries answers ${status} to a token with Read alone`, async () => {
+  test(`the list of registries answers ${status} to a token with only the permission \`Read\``, async () => {
     const { params } = await serverRegistries(other);
     const token = await other().addToken(["read"]);
     expect((await send(other(), registries.list, { params, token })).status).toBe(status);

@@ -46,7 +46,7 @@ test("a validation of an unreachable bucket answers 200 and marks the bucket as 
   expect(shown).not.toHaveProperty("is_reachable");
 });
 
-test("a bucket contains its keys only for a token with Read sensitive data", async () => {
+test("a bucket contains its keys only for a token with `Read sensitive data`", async () => {
   const uuid = await create();
   const token = await sandbox().addToken(["read"]);
   for (const row of [

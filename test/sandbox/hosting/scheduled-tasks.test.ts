@@ -111,7 +111,7 @@ describe("executions of scheduled tasks", () => {
 describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (taskCommands) => {
   const other = sandboxPerTest({ variants: { taskCommands } });
 
-  test(`a token without Read sensitive data finds the command ${taskCommands}`, async () => {
+  test(`the command of a task is ${taskCommands} for a token without the permission \`Read sensitive data\``, async () => {
     const { create, list } = await applicationWithTasks(other());
     await create();
     const token = await other().addToken(["read"]);

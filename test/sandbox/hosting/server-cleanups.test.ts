@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("a clean-up is queued, appears without an end while it runs and with an end afterwards, on its own server only", async () => {
+test("a clean-up is queued, is then listed without an end, and later with an end, on its own server only", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   const list = () => good(sandbox(), serverCleanups.list, { params });

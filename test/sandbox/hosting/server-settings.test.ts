@@ -15,7 +15,7 @@ const monitorOf = (uuid: string, token?: string) => good(sandbox(), serverMonito
 const change = (uuid: string, body: MonitorBody) => send(sandbox(), serverMonitor.update, { params: { uuid }, body });
 const rowOf = async (uuid: string) => (await good(sandbox(), servers.list)).find((row) => row.uuid === uuid)?.settings;
 
-test("the monitor has defaults, accepts single fields and returns all fields", async () => {
+test("the monitor has defaults, accepts single fields, and returns all fields", async () => {
   const uuid = await serverOf();
   expect(await monitorOf(uuid)).toMatchObject({
     is_monitor_enabled: false,
@@ -47,7 +47,7 @@ test("the list of servers contains settings without secrets, and a single server
   expect(await good(sandbox(), servers.get, { params: { uuid }, token: limited })).not.toHaveProperty("settings.monitor_token");
 });
 
-test("server settings that are changed back equal the original settings", async () => {
+test("server settings that are changed and changed back equal the original settings", async () => {
   const uuid = await serverOf();
   const before = (await sandbox().snapshot()).serverSettings;
   await change(uuid, { is_monitor_enabled: true });
@@ -55,7 +55,7 @@ test("server settings that are changed back equal the original settings", async 
   expect((await sandbox().snapshot()).serverSettings).toEqual(before);
 });
 
-test("the clean-up policy stores words as cron expressions and refuses other text", async () => {
+test("the clean-up policy stores words for a frequency as cron expressions and refuses other texts", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   expect(await good(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "@weekly" } })).toMatchObject({

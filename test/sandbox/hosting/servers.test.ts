@@ -25,7 +25,7 @@ test("the sandbox has five servers in three cities, one with two destinations an
   expect(networks.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1]);
 });
 
-test("the general list contains the same servers with their settings", async () => {
+test("the list at /servers contains the purchased servers, and each server shows its settings", async () => {
   const [bought, general] = [await good(sandbox(), purchasedServers.list), await good(sandbox(), servers.list)];
   expect(general.map(({ uuid }) => uuid)).toEqual(bought.map(({ uuid }) => uuid));
   expect(await good(sandbox(), servers.get, { params: { uuid: general[4]?.uuid ?? "" } })).toMatchObject({
@@ -44,7 +44,7 @@ test("a region has a price for each size, can be filtered by size, and states wh
   expect(first?.prices).toEqual({ "app-2": 6 });
 });
 
-test("a destination has one network of a server, is named after server and network, and is not deleted while it is used", async () => {
+test("a destination belongs to one network of a server, is named after both, and cannot be deleted while it is used", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("gamma") };
   const made = await send(sandbox(), destinations.create, { params, body: { network: "inner" } });
@@ -67,7 +67,7 @@ test("a destination has one network of a server, is named after server and netwo
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("tags are removed from a destination's name, and the destination of an unreachable server cannot be deleted", async () => {
+test("HTML tags are removed from a destination's name, and the destination of an unreachable server cannot be deleted", async () => {
   const at = await setUp(sandbox());
   const [params, epsilon] = [{ uuid: at.server("gamma") }, { uuid: at.server("epsilon") }];
   const { uuid } = await good(sandbox(), destinations.create, { params, body: { network: "inner", name: "<b>in</b>ner" } });

@@ -52,14 +52,14 @@ test("a scope contains a key only once", async () => {
 });
 
 test.each([[{ key: "A" }], [{ key: "A", value: "" }], [{ key: "A", value: null }]])(
-  "a shared variable %j causes an error 500",
+  "a create of the shared variable %j answers 500",
   async (body) => {
     expect((await create("team", body)).status).toBe(500);
     expect(await list("team")).toEqual([]);
   },
 );
 
-test("an id that is not a number causes an error 500", async () => {
+test("a change of a shared variable answers 500 if the id is not a number", async () => {
   expect((await patch("team", "nope", { value: "1" })).status).toBe(500);
 });
 
@@ -75,14 +75,14 @@ test("a shared variable that is shown once hides its value from all tokens until
   expect((await good(sandbox(), sharedVariables.team.list, { token }))[0]).not.toHaveProperty("value");
 });
 
-test("every server has two shared variables that the platform made", async () => {
+test("every server has two shared variables of the platform", async () => {
   expect((await list("server")).map(({ key, value }) => [key, value])).toEqual([
     ["SVC_SERVER_UUID", at.server("alpha")],
     ["SVC_SERVER_NAME", "alpha"],
   ]);
 });
 
-test("a reference is resolved in the real value only, and an unknown reference remains as text", async () => {
+test("the real value of a variable resolves references, and an unknown reference remains as text", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: `of the ${scope}` });
   const real = async (key: string, value: string) => {
     await good(sandbox(), variables.create, { params: { uuid }, body: { key, value } });

@@ -18,7 +18,7 @@ const list = () => good(sandbox(), storages.list, { params: { uuid } });
 const data: StorageBody = { type: "persistent", name: "data", mount_path: "/data" };
 const config: StorageBody = { type: "file", mount_path: "/etc/app.conf", content: "a = 1\n" };
 
-test("a persistent storage has the uuid of its application before its name", async () => {
+test("the platform puts the uuid of the application before the name of a persistent storage", async () => {
   const { status, body } = await create({ ...data, mount_path: "data" });
   expect([status, body]).toMatchObject([201, { name: `${uuid}-data`, mount_path: "/data" }]);
   expect(body).not.toHaveProperty("is_preview_suffix_enabled");
@@ -27,7 +27,7 @@ test("a persistent storage has the uuid of its application before its name", asy
   ]);
 });
 
-test("the sandbox removes the final newline of a file, stores the file below the application's folder and hides its content", async () => {
+test("the platform removes the final newline of a file, stores it below the application's folder, and hides its content", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -54,13 +54,13 @@ test.each<[StorageBody, string]>([
   expect([refused.status, refused.body]).toMatchObject([422, { errors: { [field]: expect.anything() } }]);
 });
 
-describe("a mount from outside of the application's folder", () => {
+describe("a mount of a path outside the application's folder", () => {
   const writer = () => sandbox().addToken(["read", "write"]);
   const folder = (fs_path: string): StorageBody => ({ type: "file", mount_path: "/media", is_directory: true, fs_path });
   const hostFile: StorageBody = { type: "file", mount_path: "/x", is_host_file: true, fs_path: "/etc/x" };
 
   test.each([folder("/srv/media"), folder("/data/applications/another"), folder("srv"), hostFile])(
-    "the mount %j requires the permission Deploy",
+    "the mount %j requires the permission `Deploy`",
     async (body) => {
       const refused = await send(sandbox(), storages.create, { params: { uuid }, body, token: await writer() });
       expect([refused.status, refused.body]).toEqual([403, { message: "Missing required permissions: deploy" }]);
@@ -69,7 +69,7 @@ describe("a mount from outside of the application's folder", () => {
     },
   );
 
-  test("a mount inside of the application's folder requires only the permission Write", async () => {
+  test("a mount of a path inside the application's folder requires only the permission `Write`", async () => {
     const token = await writer();
     for (const body of [folder(`/data/applications/${uuid}/media`), config])
       expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
@@ -81,7 +81,7 @@ describe("a mount from outside of the application's folder", () => {
   });
 });
 
-test("the platform chooses the path of every other file", async () => {
+test("the platform ignores the requested path of any other file and chooses the path itself", async () => {
   await create({ ...config, fs_path: "/srv/elsewhere" });
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
@@ -94,7 +94,7 @@ test("a second storage with the same name, or a second file with the same path, 
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH of a storage stores its name unchanged, and requires the storage and its type", async () => {
+test("PATCH of a storage stores the name without a prefix, and requires the id and the type of the storage", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });
@@ -117,7 +117,7 @@ test("PATCH of a file changes its content and mount path, but not its path on th
   });
 });
 
-test("a migration of an application with volumes takes some time", async () => {
+test("a migration of an application with volumes takes effect after some time", async () => {
   await create(data);
   const [internal] = await sandbox().find("destinations", { network: "internal" });
   const { answer } = await send(sandbox(), applications.migrate, { params: { uuid }, body: { destination_uuid: String(internal?.uuid) } });

@@ -13,7 +13,7 @@ const create = (body: VariableBody) => send(sandbox(), variables.create, { param
 const patch = (body: VariableBody) => send(sandbox(), variables.update, { params: { uuid }, body });
 const bulk = (data: VariableBody[]) => send(sandbox(), variables.bulk, { params: { uuid }, body: { data } });
 
-test("a production variable gets a preview copy with its flags, except the flag is_shown_once", async () => {
+test("a production variable gets a preview copy with its flags, except the flag `is_shown_once`", async () => {
   const { status, body } = await create({ key: "PASSWORD", value: "s3cret", is_shown_once: true, is_literal: true, is_buildtime: false });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const [production, copy] = await list();
@@ -30,7 +30,7 @@ test("a production variable gets a preview copy with its flags, except the flag 
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("the preview copy does not change with its production variable, remains after its deletion, and makes a create of the same key fail with 409", async () => {
+test("the preview copy does not change with its production variable, remains after its deletion, and prevents a second preview variable with the key", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -59,7 +59,7 @@ test("PATCH finds a variable by key and preview flag, answers 201 with the varia
   expect((await patch({ key: "B", value: "2" })).status).toBe(404);
 });
 
-test("PATCH of a variable resets omitted fields value and literal, and answers 500 if multi-line or shown-once was set", async () => {
+test("PATCH of a variable resets an omitted `value` and `is_literal`, and answers 500 if it omits a set `is_multiline` or `is_shown_once`", async () => {
   await create({ key: "A", value: "1", is_literal: true, is_runtime: false, comment: "why" });
   expect((await patch({ key: "A" })).body).toMatchObject({ value: null, is_literal: false, is_runtime: false, comment: "why" });
   await create({ key: "M", value: "1", is_multiline: true });
@@ -70,7 +70,7 @@ test("PATCH of a variable resets omitted fields value and literal, and answers 5
   expect((await patch({ key: "S", value: "2", is_shown_once: false })).body).toMatchObject({ value: "2" });
 });
 
-test("a bulk call creates and updates variables in the order of the request, drops unknown keys and deletes nothing", async () => {
+test("a bulk call creates and updates variables in the order of the request, drops unknown fields and deletes nothing", async () => {
   await create({ key: "KEPT", value: "1" });
   await create({ key: "B", value: "1", is_literal: true });
   const data = [{ key: "NEW", value: "n", nonsense: true } as VariableBody, { key: "B", value: "2" }];
@@ -95,7 +95,7 @@ test("a bulk call keeps the variables before an invalid item", async () => {
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("a bulk call that contains a new key twice makes two variables and one copy", async () => {
+test("a bulk call that contains a new key twice makes two variables and one preview copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },
@@ -128,12 +128,12 @@ test.each([
   ["it's", { is_literal: true }, "'it's'"],
   ['it\'s "so"', {}, 'it\\\'s \\"so\\"'],
   ["back\\slash", {}, "back\\\\slash"],
-])("the real value of %j with %j is %j", async (value, flags, real) => {
+])("the real value of the variable %j with the flags %j is %j", async (value, flags, real) => {
   await create({ key: "A", value, ...flags });
   expect((await list())[0]?.real_value).toBe(real);
 });
 
-test("a token without Read sensitive data finds no values of variables, not even null", async () => {
+test("a token without `Read sensitive data` receives no values of variables, not even null", async () => {
   await create({ key: "A", value: "1" });
   const token = await sandbox().addToken(["read"]);
   const [row] = await good(sandbox(), variables.list, { params: { uuid }, token });

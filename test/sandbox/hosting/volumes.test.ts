@@ -114,7 +114,7 @@ describe("changes of a volume", () => {
     expect((await patch(id, { size_gb: 80 })).status).toBe(200);
   });
 
-  test("turning backups on asks for confirm, turning them off does not, and the archives disappear after a week", async () => {
+  test("turning backups on asks for a confirmation, turning them off does not, and the archives are deleted after a week", async () => {
     const id = await made();
     const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
     await good(sandbox(), volumes.backup, { params: { uuid: at.server("alpha"), id } });
@@ -126,7 +126,7 @@ describe("changes of a volume", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a higher auto-grow limit asks for its price, and a lower limit does not", async () => {
+  test("a higher auto-grow limit asks for a confirmation of its price, and a lower limit does not", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { autogrow_max_gb: 100 }))).toMatchObject({ size_gb: 100, monthly_price: 9 });
     expect((await patch(id, { autogrow_max_gb: 100, confirm: true })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("changes of a volume", () => {
     expect((await send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
   });
 
-  test("a size that was changed with a control appears with its price", async () => {
+  test("a size that a control changed appears with its price", async () => {
     const id = await made();
     await sandbox().mutate("volumes", id, { size_gb: 99 });
     expect(await find(id)).toMatchObject({ size_gb: 99, monthly_price: 8.92 });

@@ -27,7 +27,7 @@ test("a fault of the kind `status` can answer with the page of a gateway", async
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("a fault of the kind `status` with acts changes the world and hides the success", async () => {
+test("a fault of the kind `status` with `acts` changes the world and hides the success", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
@@ -46,7 +46,7 @@ test("a fault of the kind `late` delays the answer, but not the effect", async (
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("a fault of the kind `drop-before` leaves the world unchanged, and drop-after changes it", async () => {
+test("a fault of the kind `drop-before` leaves the world unchanged, and one of the kind `drop-after` changes it", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -112,7 +112,7 @@ describe("the requests that a fault matches", () => {
     expect(await hit(rule)).toEqual(statuses);
   });
 
-  test("the path / of the panel matches the call at the panel's prefix", async () => {
+  test("a fault with the path / matches the panel's call at the prefix of its API", async () => {
     await sandbox().fault({ match: { api: "panel", path: "/" }, kind: "status", code: 500 });
     expect((await send(sandbox(), gameServers.list)).status).toBe(500);
     expect((await send(sandbox(), gameServers.list)).status).toBe(200);

@@ -48,7 +48,7 @@ describe("permissions", () => {
     expect((await send(sandbox(), projects.update, { token: "reader", params: { uuid: "nope" }, rawBody: "{" })).status).toBe(403);
   });
 
-  test("a create with instant_deploy also requires the permission Deploy", async () => {
+  test("a create with instant_deploy also requires the permission `Deploy`", async () => {
     const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", instant_deploy: true };
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body })).status).toBe(403);
@@ -109,14 +109,14 @@ describe("bodies of requests", () => {
     expect((await post('{"name":"web"}', { ...headers, "content-type": "application/json; charset=utf-8" })).status).toBe(201);
   });
 
-  test("a lenient call validates a missing body and answers 422", async () => {
+  test("a call that accepts a missing body validates it and answers 422", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const headers = { authorization: withToken().authorization };
     const answer = await sendRaw(sandbox(), "POST", `/api/v1/applications/${uuid}/envs`, { headers });
     expect([answer.status, answer.body]).toMatchObject([422, { errors: { key: ["The key field is required."] } }]);
   });
 
-  test("strings are trimmed, and empty strings become null before the validation", async () => {
+  test("strings in a body are trimmed, and empty strings become null before the validation", async () => {
     const uuid = await (await setUp(sandbox())).image();
     await good(sandbox(), applications.update, { params: { uuid }, body: { limits_cpuset: "  0-1  ", custom_network_aliases: "   " } });
     expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({

@@ -92,7 +92,7 @@ describe.each([
     headers["x-ratelimit-remaining"],
   ];
 
-  test("a server accepts two new schedules per minute, and only its own third schedule waits", async () => {
+  test("a server accepts two new schedules per minute, and only the third schedule of this server waits", async () => {
     const servers = (await sandbox().find("gameServers"))
       .filter(({ name }) => name !== "friends")
       .map(({ identifier }) => String(identifier));

@@ -137,7 +137,7 @@ test("creates=id answers a creation with the id only", async () => {
   expect(Object.keys((await raw(volumes.create, { params: { uuid: alpha }, body: { size_gb: 50, confirm: true } })).body)).toEqual(["id"]);
 });
 
-test("the variants destination and applicationId decide how an application shows its destination and its number", async () => {
+test("the variants destination and applicationId decide how an application shows its destination and its numeric id", async () => {
   const keys = async (variants: Partial<Variants>) => {
     const { raw } = await read(variants);
     const [row = {}] = (await raw(applications.list)).body as Raw[];
@@ -155,7 +155,7 @@ test("volumeServer=absent hides the server of a volume, but the server's own lis
   expect((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body).toHaveLength(1);
 });
 
-test("databaseReady=running renames the status ready, and deletedDatabases=listed keeps deleted databases in the list", async () => {
+test("databaseReady=running renames the status `ready`, and deletedDatabases=listed keeps deleted databases in the list", async () => {
   const { raw, sandbox, database } = await read({ databaseReady: "running", deletedDatabases: "listed" });
   const params = { uuid: database };
   expect((await raw(databases.get, { params })).body).toMatchObject({ status: "running" });
@@ -174,7 +174,7 @@ test("newObjects=late lists new objects some seconds later", async () => {
   expect(await count()).toBe(2);
 });
 
-test("listedRows=forgotten once omits each row from one list, but a new row only some seconds later", async () => {
+test("listedRows=forgotten once omits each row from one list, and a new row only after some seconds", async () => {
   const { raw, sandbox } = await read({ listedRows: "forgotten once" });
   const names = async () => ((await raw(projects.list)).body as Raw[]).map(({ name }) => name);
   await raw(projects.create, { body: { name: "new" } });
@@ -207,7 +207,7 @@ test("currency=missing sends prices without a currency, except in quotes", async
   expect(body).toMatchObject({ quote: { currency: "USD" } });
 });
 
-test("servers=unlisted lists servers only at /servers", async () => {
+test("servers=unlisted lists servers only at /servers, not among the purchased servers", async () => {
   const { raw } = await read({ servers: "unlisted" });
   expect((await raw(purchasedServers.list)).body).toEqual([]);
   expect((await raw(servers.list)).body).not.toEqual([]);

@@ -65,7 +65,7 @@ test('a restart with port: "kept" uses the former address, or a new address if t
   await beside.close();
 });
 
-test("a restart with the state file continues with new ids", async () => {
+test("a restart with the state file keeps the ids of objects, and a new object gets an unused id", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });
   await sandbox.close();

@@ -59,7 +59,7 @@ describe("replaceOnChanges", () => {
     detail,
   });
 
-  test("replaceOnChanges with a path below a key causes a replacement that names no key", () => {
+  test("replaceOnChanges with a path below a key causes a replacement, but names no key as its reason", () => {
     const diff = replaceOnChanges(changed({ "tags.x": "update" }, ["tags"]), ["tags.x"], false);
     expect(diff).toMatchObject({ detail: { "tags.x": "update-replace" }, replaceKeys: [] });
     expect(wantsReplacement(diff)).toBe(true);
@@ -73,7 +73,7 @@ describe("replaceOnChanges", () => {
     expect(replaceOnChanges(changed({ a: "delete", b: "update" }, ["a", "b"]), ["*"], false).replaceKeys).toEqual(["a", "b"]);
   });
 
-  test("replaceOnChanges does not match changes that the provider did not detail", () => {
+  test("replaceOnChanges does not match changes that the provider reports without details", () => {
     expect(wantsReplacement(replaceOnChanges(changed(undefined, []), ["*"], false))).toBe(false);
   });
 

@@ -6,12 +6,12 @@ import { unsupportedInRegistration } from "../../../testing/protocol/monitor";
 
 const { ResourceHooksBinding } = RegisterResourceRequest;
 
-test("the engine refuses nothing in a registration of the oldest SDK", () => {
+test("the engine accepts a registration of the oldest supported SDK", () => {
   const request = new RegisterResourceRequest().setCustom(true).setName("a").setType("pulumi-nodejs:dynamic:Resource");
   expect(unsupportedInRegistration(Object.assign(request, { getEnvvarmappingsMap: undefined }))).toBeUndefined();
 });
 
-test("hooks of the oldest SDK are accepted without hooks for errors", () => {
+test("the engine accepts resource hooks of the oldest supported SDK, which has no hooks for errors", () => {
   const hooks = Object.assign(new ResourceHooksBinding().setBeforeCreateList(["look"]), { getOnErrorList: undefined });
   const request = Object.assign(new RegisterResourceRequest(), { getHooks: () => hooks });
   expect(toGoal(request).hooks).toEqual({ beforeCreate: ["look"] });

@@ -14,7 +14,7 @@ test.each([
   expect(timeoutsOf(given(text))).toEqual({ create: seconds });
 });
 
-test.each(["5", "soon", "5 m", "1h30"])("the custom timeout %j is refused with the engine's text", (text) => {
+test.each(["5", "soon", "5 m", "1h30"])("the custom timeout %j is refused with the message of the Pulumi CLI", (text) => {
   expect(() => timeoutsOf(given(text))).toThrow(`unable to parse customTimeout Value ${text}`);
 });
 

@@ -24,7 +24,7 @@ test("openSecrets opens secrets at any depth", () => {
   expect(containsUnknown({ b: [{ c: UNKNOWN }] })).toBe(true);
 });
 
-test("forProvider replaces secrets by their values, and references by an id, or by the URN of a component", () => {
+test("forProvider replaces a secret by its value, a resource reference by the resource's id, and a component reference by its URN", () => {
   expect(forProvider({ s: secret("k"), r: reference("urn:x", "x-1"), l: [secret(reference("urn:g"))] })).toEqual({
     s: "k",
     r: "x-1",
@@ -75,7 +75,7 @@ test.each([
   expect(filter.redact(`${line} a longer one`)).toBe(`${shown} [secret]`);
 });
 
-test("SecretFilter keeps the name in a hint even if a secret equals that name", () => {
+test("SecretFilter keeps a plain word in a `Did you mean` hint even if a secret equals that word", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("name"), b: secret("hush") });
   filter.remember({ c: secret("x7-kq2") });

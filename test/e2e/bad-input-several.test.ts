@@ -50,7 +50,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports the wrong children of a component together", async () => {
+  test("a preview reports all wrong children of a component at once", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture } = await stackWithServers();
     fixture.declare = () => {

@@ -31,7 +31,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     };
   };
 
-  test("`destroy` deletes nothing, not even objects without data, if its permission is malformed", async () => {
+  test("`destroy` deletes nothing, not even objects without data, if HOSTING_ALLOW_DATA_LOSS is malformed", async () => {
     const { stack } = await dataFixture(open, () => ({ id: new hosting.Project("keep").id }));
     await stack.up();
     await writesOf(stack);
@@ -182,7 +182,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
-  test("`up` removes an application from the state if another user deleted it", async () => {
+  test("`up` drops an application from the state if another user deleted the application", async () => {
     const { shop, stack, web } = await webWithStorage();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";

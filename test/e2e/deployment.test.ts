@@ -50,7 +50,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("only a changed trigger causes another deployment, and the deletion of the resource sends no call", async () => {
+  test("a changed trigger causes another deployment, other changes do not, and the deletion of the resource sends no call", async () => {
     const { stack, fixture, deployments, starts } = await webWithDeployment({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };

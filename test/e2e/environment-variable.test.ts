@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes a single variable with its own call, and `destroy` deletes it with its application", async () => {
+  test("`up` deletes a single variable with a separate call, and `destroy` deletes it with the call for its application", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };

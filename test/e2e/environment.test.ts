@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes an environment with its own call, and `destroy` deletes it with its project in one call", async () => {
+  test("`up` deletes an environment with a separate call, and `destroy` deletes it with the call for its project", async () => {
     const { stack, fixture, held } = await shopWithEnvironment({});
     const first = await stack.up();
     await requestsOf(stack);

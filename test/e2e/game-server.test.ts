@@ -191,7 +191,7 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
   });
 
   test.each(["destroy", "up"] as const)(
-    "`%s` deletes domains and startup variables with their own calls, because the game servers remain",
+    "`%s` deletes domains and startup variables with separate calls, because the game servers remain",
     async (operation) => {
       const { stack, fixture } = await place();
       await stack.up();

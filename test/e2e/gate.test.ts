@@ -202,7 +202,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a preview refuses a price in a currency other than that of the run's other prices if a cap is set", async () => {
+  test("a preview with a cap refuses prices in two currencies", async () => {
     const { stack } = await stackDeclaring((servers) => {
       volume("data")(servers);
       database()(servers);

@@ -12,7 +12,7 @@ import { errorsOf } from "./results";
 onEveryEngine("The plugin", (open) => {
   const onPlugin = (options: StackOptions) => open({ ...options, config: { "hosting:host": "plugin", ...options.config } });
 
-  test("hosting:refreshFirst reads every resource before the program of each run, and a plain preview shows the platform's value", async () => {
+  test("hosting:refreshFirst makes each run read every resource before the program, so that a preview shows the platform's value", async () => {
     const stack = await onPlugin({
       program: () => void new hosting.Project("shop", { description: "for sale" }),
       config: { "hosting:refreshFirst": "true" },

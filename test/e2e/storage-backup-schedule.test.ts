@@ -222,7 +222,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("`up` deletes a schedule with its own call before its storage, and accepts a missing schedule", async () => {
+  test("`up` deletes a schedule with a separate call before its storage, and accepts a missing schedule", async () => {
     const { stack, fixture, held } = await webWithSchedule();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);

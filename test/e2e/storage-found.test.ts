@@ -88,7 +88,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
+  test("`up` adopts an equal storage of any age in the stack's own application without `adopt`", async () => {
     const { stack, applicationUuid } = await existingWeb({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
@@ -166,7 +166,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("`up` deletes a storage with its own call before its application, and accepts a missing storage", async () => {
+  test("`up` deletes a storage with a separate call before its application, and accepts a missing storage", async () => {
     const { stack, fixture, held } = await webWithStorages({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

@@ -217,7 +217,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`get` returns the mount of a storage, and no path that the platform chose for a file", async () => {
+  test("`get` returns the mount of a storage, but not the path that the platform chose for a file", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

@@ -53,7 +53,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses deleteBeforeReplace for a restore of the volume's own backup, because the deletion includes the backup", async () => {
+  test("`up` refuses deleteBeforeReplace for a restore of the volume's own backup, because the deletion would include the backup", async () => {
     const { stack, fixture, first, backup, held } = await volumeWithBackup();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(

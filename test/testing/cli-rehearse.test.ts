@@ -240,7 +240,7 @@ test("`rehearse` proposes the nearest operation for a misspelt one", async () =>
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');
 });
 
-test("`rehearse` finds the project above the given folder, and --yes has no effect", async () => {
+test("`rehearse` finds the project in a parent of the given folder, and --yes has no effect", async () => {
   toy.write("index.js", "exports.found = 1;");
   mkdirSync(join(toy.folder, "src/deep"), { recursive: true });
   const { code, stdout } = await rehearse(["up", "--yes", "--json", "--dir", join(toy.folder, "src/deep")]);

@@ -156,7 +156,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("a rehearsal refuses an encrypted value and names the options that provide it, unless the test provides it", async () => {
+  test("a rehearsal refuses an encrypted value that the test does not provide, and names the options that provide it", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(openHere()).rejects.toThrow(

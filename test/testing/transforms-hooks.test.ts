@@ -20,7 +20,7 @@ const noted =
   ({ type, props, opts }) =>
     type.endsWith(":Volume") ? { props: { ...props, note: `${props.note ?? ""}${mark} ` }, opts } : undefined;
 
-describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
+describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engine) => {
   const fixture = new ToyFixture(engine);
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
   const volume = (name: string) => Object.values(fixture.toy.world.volumes).find((row) => row.name === name);

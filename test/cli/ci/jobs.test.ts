@@ -249,7 +249,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("the pipeline has one `up` job per stack, and each job follows the previous job", () => {
+  test("the pipeline has one `up` job per stack, and each waits for the previous one", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

@@ -48,7 +48,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
   });
 
-  test("only the `up` job receives the token with write access", () => {
+  test("no job except `up` receives the token with write access", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
       JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),
@@ -130,7 +130,7 @@ test("`ci init --fail-on` writes its value once, and every preview uses it", () 
   }
 });
 
-test("the matrix of each job contains the stacks", () => {
+test("the matrix of each job lists the stacks", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   expect(["rehearse", "preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(3).fill(["dev", "prod"]));
 });

@@ -97,7 +97,7 @@ describe("backups of a game server", () => {
     expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: true });
   });
 
-  test("a server accepts two backups in ten minutes, deleted backups included, and the wait starts at the newest", async () => {
+  test("a server accepts two backups in ten minutes, counts deleted backups too, and starts the wait at the newest one", async () => {
     const params = { server: await first() };
     const create = () => send(limited(), backups.create, { params, body: {} });
     const { uuid } = (await create()).answer;

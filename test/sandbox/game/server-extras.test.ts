@@ -56,7 +56,7 @@ describe("the domain of a game server", () => {
   const put = (hostname: string, of = server) => send(sandbox, domain.update, { params: { server: of }, body: { hostname } });
   const check = async (hostname = HOST) => (await good(sandbox, domain.check, { ...at(), body: { hostname } })).isRight;
 
-  test("a domain is set, shown with its records and removed once, and a second server cannot have it", async () => {
+  test("a domain can be set, is shown with its DNS records, can be removed once, and cannot belong to two servers", async () => {
     expect(await good(sandbox, domain.get, at())).toMatchObject({ hostname: null, records: [{ name: "@" }, {}] });
     expect((await put(HOST)).status).toBe(200);
     expect(await good(sandbox, domain.get, at())).toEqual({

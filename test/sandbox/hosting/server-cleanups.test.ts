@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("a clean-up is queued, is then listed without an end, and later with an end, on its own server only", async () => {
+test("a clean-up is queued, then listed as running and later as finished, only on its own server", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   const list = () => good(sandbox(), serverCleanups.list, { params });

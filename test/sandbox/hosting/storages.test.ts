@@ -81,7 +81,7 @@ describe("a mount of a path outside the application's folder", () => {
   });
 });
 
-test("the platform ignores the requested path of any other file and chooses the path itself", async () => {
+test("the platform ignores the requested path of a plain file and chooses the path itself", async () => {
   await create({ ...config, fs_path: "/srv/elsewhere" });
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });

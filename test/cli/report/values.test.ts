@@ -101,7 +101,7 @@ describe("values in a report", () => {
     expect(out).not.toContain("hunter2");
   });
 
-  test("a report does not show values of named triggers, of raw fields or of other packages", async () => {
+  test("a report does not show values of `triggers` and `additionalFields`, or of other packages", async () => {
     const triggers = await of(
       update("Deployment", { triggers: [{ A: "a" }] }, { triggers: [{ A: "hunter2" }] }, { "triggers[0].A": "update" }),
     );

@@ -42,7 +42,9 @@ const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(width
 void new Command("bench")
   .description("Measure requests, times and memory of this package. Prints one JSON object per line on stdout and progress on stderr.")
   .addArgument(
-    new Argument("[benchmark...]", "Benchmarks to run (default: all except those on request)").choices(benchmarks.map(({ name }) => name)),
+    new Argument("[benchmark...]", "Benchmarks to run (default: all that do not run only on request)").choices(
+      benchmarks.map(({ name }) => name),
+    ),
   )
   .option("--with-tests", "Also measure how long npm test takes")
   .option("--resources <n>", "Number of resources of the programs of scale", positiveNumber)

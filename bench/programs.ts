@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../sdk";
 import type { Stack } from "../testing";
 
-/** Size of a program: one project, a number of applications, and a number of variables in each application. */
+/** Size of a program with one project: the number of applications, and the number of variables in each application. */
 export interface Shape {
   readonly name: string;
   readonly applications: number;

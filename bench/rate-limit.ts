@@ -23,7 +23,7 @@ async function spendAllBut(left: number, { baseUrl, apiToken }: { baseUrl: strin
 
 export const rateLimit: Benchmark = {
   name: "rate-limit",
-  doc: "429 responses under the API's limit: up of P3, one resource per variable, followed at once by a preview of P2 (takes a minute)",
+  doc: "429 responses under the API's limit: an up of 502 resources, followed at once by a preview of another program (takes a minute)",
   engines: "each",
   async *run({ open, progress }) {
     const sandbox = await startSandbox({ limits: true });

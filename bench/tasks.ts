@@ -18,7 +18,7 @@ function common(x: string, y: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** An exhaustive search in the tests shows that fewer calls are not possible. */
+/** The tests prove the minimum by an exhaustive search. */
 export const tasks: Benchmark = {
   name: "task-calls",
   doc: "calls beyond the minimum to reorder, edit and insert in 1,000 schedules of up to 10 tasks",

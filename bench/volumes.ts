@@ -6,7 +6,7 @@ import { requestsIn } from "./requests/count";
 
 const VOLUMES = 30;
 
-/** The run must stay below the API's narrowest limit, and all volumes must exist afterwards. */
+/** Creates many volumes in one run. The run must never exceed the API's limit for changes of volumes, and all volumes must exist afterwards. */
 export const volumes: Benchmark = {
   name: "volumes",
   doc: "30 concurrent volumes against a limit of 10 volume changes a minute, on a virtual clock: 429 responses, volumes, announced waits",

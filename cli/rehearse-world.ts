@@ -183,16 +183,16 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
     const what = `${resourceTypeText(kind)} ${JSON.stringify(id)}`;
     const meant = misspelt(id, seededNames(how.table, rows));
     return {
-      text: `${what}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`,
+      text: `${what}: the program refers to it, but the sandbox did not contain it, so the rehearsal added it to the sandbox.`,
       ...(meant === undefined
         ? {}
-        : { warning: `${what}: the sandbox does not have it, so the rehearsal makes it up. Did you mean "${meant}"?` }),
+        : { warning: `${what}: the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "${meant}"?` }),
     };
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
   if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
   return {
-    text: `${resourceTypeText(kind)} ${id}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`,
+    text: `${resourceTypeText(kind)} ${id}: the program refers to it, but the sandbox did not contain it, so the rehearsal added it to the sandbox.`,
   };
 }
 

@@ -67,7 +67,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
       number("a number above 0", (n) => n > 0),
     )
     .option("--sandbox <address>", "Use this running sandbox instead of the project's own sandbox. Same effect as HOSTING_BASE_URL")
-    .option("--diff", "Show both values of each changed property; with --refresh also of each drifted property", false)
+    .option("--diff", "Show the old and the new value of each changed property; with --refresh also of each drifted property", false)
     .option("-y, --yes", "Has no effect: a rehearsal never asks for a confirmation", false)
     .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
     .option("--json", "Print JSON", false)

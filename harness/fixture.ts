@@ -45,7 +45,7 @@ const PORTS_OF_A_PLAN = 50;
 /** All trials of a resource type together stay below this limit. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Objects of an interrupted run then never exceed the limits of the plan. */
+/** Raises the limits of a game server's plan, so that objects of an interrupted run never exceed them. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 

@@ -1,7 +1,8 @@
 import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
-// A front proxy answers instead of the API while the API restarts. The faults of the sandbox cannot imitate it: its errors have the API's form.
+// A front proxy answers instead of the API while the API restarts. The faults of the sandbox cannot imitate this, because the sandbox's own errors
+// have the API's form.
 
 type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
 

@@ -65,7 +65,7 @@ export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): Life
 export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>
   lifecycleFixtureOf(GAME_SERVER, of);
 
-/** The platform refuses a resource without any setting. */
+/** The provider refuses a resource that sets no input. */
 const given = (drawn: object, otherwise: object): object => (Object.keys(drawn).length > 0 ? drawn : otherwise);
 
 function lifecycleFixtureOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): LifecycleFixture<Args> {

@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** All events of that time happen. */
+  /** Lets this time pass, with everything that happens in it. */
   async pass(seconds: number): Promise<void> {
     await this.run(this.sleep(seconds * 1000));
     await turn();

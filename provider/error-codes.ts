@@ -18,9 +18,9 @@ export const API_ERROR_CODES = {
   },
   permission_denied: {
     means: "The token is valid but is not permitted to make this call (403).",
-    why: "The token lacks a permission, or the team role of its user is too low. The message names both.",
-    action: "Create a token with the named permission. `pulumi-hosting doctor --permissions` checks a token without changing anything.",
-    example: "POST /projects failed with 403. This call requires the token permission Write, and a team role that allows it.",
+    why: "The token lacks a permission, or the team role of its user is too low. The message names the permission.",
+    action: "Create a token with the named permission. `pulumi-hosting doctor --probe-writes` checks a token without changing anything.",
+    example: 'POST /projects failed with 403. This call requires the token permission "Write", and a team role that allows it.',
   },
   not_found: {
     means: "The API reports that the object does not exist (404).",
@@ -208,7 +208,7 @@ export const OPERATION_ERROR_CODES = {
     why: "A proxy, a login page or another service answered in place of the API. The write counts as not done.",
     action: "Check the address and the network, and run `pulumi up` again.",
     example:
-      "DELETE /projects/abc returned a success that confirms nothing, but the platform does not show project abc. The write counts as not done.",
+      "DELETE /projects/abc returned a success response without the expected content, but the platform does not show project abc. The write counts as not done.",
   },
   replay: {
     means: "The platform answers every order with an object that no longer exists.",

@@ -78,7 +78,7 @@ const textOf = (value: unknown): string | undefined =>
 function unknownText(name: string, key: string): string {
   const known = Object.keys(SETTINGS);
   const meant = misspelt(key, known);
-  return `Provider "${name}" has no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `It has: ${known.join(", ")}.`}`;
+  return `Provider "${name}" has no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `Its settings are: ${known.join(", ")}.`}`;
 }
 
 /** Options of a function, which decide the account that it uses. */

@@ -242,5 +242,5 @@ function refuseOtherAddress(variable: string, value: string): void {
 
 const encryptedText = (key: string, stack: string): string =>
   `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal cannot use the stack's key. ` +
-  `Replace it with a placeholder by --stand-in-secrets (standInSecrets: true in a test). Or set a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
+  `Replace it with a placeholder: --stand-in-secrets on the command line, standInSecrets: true in a test. Or set a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
   "or a separate stack for rehearsals (Pulumi.rehearsal.yaml) with plain values.";

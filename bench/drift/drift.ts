@@ -68,7 +68,7 @@ function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
 
 export const drift: Benchmark = {
   name: "drift",
-  doc: "outside changes of every field that a plain preview does not show",
+  doc: "fields whose outside change a plain preview does not show",
   engines: "each",
   run: everyDrift,
 };

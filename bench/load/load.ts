@@ -17,7 +17,7 @@ const DRIFTED = 50;
 const MEMORY_LIMIT_MB = 400;
 const SOAK_MINUTES = 1;
 
-/** No run may fail, and little of the budget may remain unused. */
+/** Several runs share one token. None may fail, and together they must use nearly all requests that the API allows. */
 export const runsAtOnce: Benchmark = {
   name: "runs-at-once",
   doc: `${AT_ONCE} concurrent runs of ${SHOP_RESOURCES} resources on one token, under the API's limit (takes 9 minutes)`,
@@ -69,7 +69,7 @@ async function objectsOf(sandbox: AnySandbox): Promise<number> {
 
 export const manyResources: Benchmark = {
   name: "many-resources",
-  doc: `${MANY.name}: up, preview, ${DRIFTED} drifted, up, destroy, under the API's limit (takes 10 minutes)`,
+  doc: `${MANY.name} under the API's limit: up, preview, ${DRIFTED} outside changes, up, destroy (takes 10 minutes)`,
   engines: "rehearsal",
   onRequest: true,
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {

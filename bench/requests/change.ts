@@ -37,7 +37,7 @@ export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">
 
 export const changeRequests: Benchmark = {
   name: "change-requests",
-  doc: "requests of changing one variable, and of destroying everything",
+  doc: "requests to change one variable, and to destroy everything",
   engines: "each",
   async *run(context) {
     for (const form of ["single", "set"] as const) {

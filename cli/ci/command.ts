@@ -37,10 +37,13 @@ function initCommand(): Command {
     .addOption(
       new Option("--stack <name>", "Stack name (repeatable)").argParser(several).default([], "every stack with a configuration file"),
     )
-    .option("--branch <name>", "Branch from which pulumi up applies commits (default: the default branch of origin, or main)")
+    .option("--branch <name>", "Branch whose commits pulumi up applies (default: the default branch of origin, or main)")
     .option("--forks", "Also comment on rehearsals of pull requests from forks (GitHub only)", false)
     .addOption(
-      new Option("--fail-on <list>", "Stop before up if any of these conditions is true, as in report --fail-on: data-loss,increase=20")
+      new Option(
+        "--fail-on <list>",
+        "Stop before pulumi up if any of these conditions of report --fail-on is true, for example data-loss,increase=20",
+      )
         .argParser(conditions)
         .default("", "none"),
     )

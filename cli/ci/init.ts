@@ -132,7 +132,7 @@ function projectFolder({ root, dir }: InitOptions): string {
   if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`, "invalid_value");
   if (!isProject(resolve(dir))) {
     const found = projectsBelow(root);
-    const next = found.length > 0 ? `Found in: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
+    const next = found.length > 0 ? `Projects: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
     throw new UsageError(`${notAProject(dir)}. ${next}`, "no_project");
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");

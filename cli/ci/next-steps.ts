@@ -3,8 +3,8 @@ import { factsOf } from "./forges";
 import type { Written } from "./init";
 
 const SECRETS: readonly (readonly [string, string])[] = [
-  ["HOSTING_READ_TOKEN", "a token with Read and Read sensitive data, for previews and the nightly drift check"],
-  ["HOSTING_WRITE_TOKEN", "a token with Read, Read sensitive data, Write and Deploy, for the job up"],
+  ["HOSTING_READ_TOKEN", 'a token with the permissions "Read" and "Read sensitive data", for previews and the nightly drift check'],
+  ["HOSTING_WRITE_TOKEN", 'a token with the permissions "Read", "Read sensitive data", "Write" and "Deploy", for the job up'],
   ["HOSTING_PANEL_KEY", "only for game servers"],
   ["PULUMI_ACCESS_TOKEN", "only if Pulumi Cloud stores the state"],
   ["PULUMI_CONFIG_PASSPHRASE", "only if a passphrase encrypts the secrets of the stack"],

@@ -22,7 +22,7 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** A search along references ends at applications and projects. */
+/** The references between the resources of the given states. A search along them ends at applications and projects. */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();

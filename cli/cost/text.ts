@@ -80,7 +80,7 @@ function totalsText({ traffic, autoscaling, totals }: Account): string {
     ? [`${traffic.billSoFar.toFixed(2)}${only?.currency ? ` ${only.currency}` : ""} of traffic beyond the allowance`]
     : [];
   for (const { name, spentUsd } of autoscaling)
-    parts.push(`${spentUsd === undefined ? "?" : spentUsd.toFixed(2)} USD of autoscaling of ${oneLine(name)}`);
+    parts.push(`${spentUsd === undefined ? "?" : spentUsd.toFixed(2)} USD for autoscaling of ${oneLine(name)}`);
   return parts.join(", ");
 }
 

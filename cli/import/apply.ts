@@ -75,7 +75,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others), "wrong_stack");
   if (others.length > 0)
     say(
-      `warning: the stack ${stack} contains ${others.length} resources that this program may not declare: ${others.join(", ")}. An up deletes resources that the program does not declare.`,
+      `warning: the stack ${stack} contains ${others.length} resources that are not part of the import: ${others.join(", ")}. If the program does not declare them either, an up deletes them.`,
     );
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
@@ -176,7 +176,7 @@ async function othersIn(pulumi: Execute, flags: readonly string[], stack: string
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
   const declared = new Set(resources.map(({ type, name }) => `${exportNameOf(type)} ${name}`));
-  return stateIn(output.stdout, "What pulumi stack export printed")
+  return stateIn(output.stdout, "The output of pulumi stack export")
     .resources.filter(
       ({ id, type, kind, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${kind} ${nameOf(urn)}`),
     )

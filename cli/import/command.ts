@@ -49,11 +49,15 @@ export function importCommand(): Command {
     .option("--game-server <name|id>", "Import only the objects of this game server (repeatable)", several)
     .option("--only <types>", "Import only these resource types: Application,Storage", names)
     .option("--except <types>", "Import all resource types except these", names)
-    .option("--managed-by <file>", "Leave out objects of another stack, given as a file from pulumi stack export (repeatable)", several)
+    .option(
+      "--managed-by <file>",
+      "Leave out the objects of another stack, whose state is in this file, as written by pulumi stack export (repeatable)",
+      several,
+    )
     .option("--name <name>", "Name of the Pulumi project (default: the name of the folder)")
     .option("--stack <name>", "Name of the stack", "prod")
     .addOption(
-      new Option("--variables <how>", "Import the variables of an application as one set, or each as a resource")
+      new Option("--variables <how>", "Import all variables of an application as one resource, or each variable as its own resource")
         .choices(["set", "single"])
         .default("set"),
     )
@@ -67,13 +71,13 @@ export function importCommand(): Command {
         .choices(["none", "harmless"])
         .default("harmless"),
     )
-    .option("--adopt", "Set adopt with the id in each resource, so that pulumi up adopts the object without import apply", false)
+    .option("--adopt", "Set adopt to the object's id in each resource, so that pulumi up adopts the objects without import apply", false)
     .option("--no-protect", "Omit protect: true, so that Pulumi may delete the imported objects")
     .option("--dry-run", "Show what would be written without writing it", false)
     .option("--json", "Print JSON", false)
     .option(
       "--force",
-      "Replace a program that import wrote; keep files that you wrote or edited, settings, secrets and dependencies",
+      "Replace the program of an earlier import; keep settings, secrets, dependencies, and files that you wrote or edited",
       false,
     )
     .addHelpText(

@@ -216,7 +216,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** The secrets of one parent are in one configuration object. The key has no characters that are hard to type. */
+  /** The secrets of one parent are in one configuration object. The name of a secret has no characters that are hard to type. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;

@@ -11,7 +11,7 @@ export interface Selection {
   gameServer?: readonly string[];
   only?: readonly string[];
   except?: readonly string[];
-  /** Whether to import the variables of an application as one set, or one by one. */
+  /** Whether to import all variables of an application as one resource, or each variable as its own resource. */
   variables: "set" | "single";
 }
 

@@ -1,4 +1,4 @@
-// The first line of a report, which no reader sees. It identifies our comments, and distinguishes several reports of one request.
+// The first line of a report, which no reader sees. It identifies our comments, and distinguishes several reports of one pull request.
 
 const NAME = "pulumi-hosting report";
 

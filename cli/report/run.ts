@@ -119,7 +119,7 @@ function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report
   return { commit: sha ?? commit };
 }
 
-/** Returns the time of the latest earlier report in the files, unless there is none or its time is in the future. */
+/** Returns the time of the latest earlier report in the files. If there is none, or if its time is in the future, returns the present time. */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();

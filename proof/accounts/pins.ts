@@ -97,7 +97,7 @@ const explicit = (pinned: boolean): Attempt => ({
 export const tryExplicit = async (sort: Sort, wrong: Wrong): Promise<string | undefined> =>
   joined(await onWrong(sort, wrong, false, explicit(false)), await onWrong(sort, wrong, false, explicit(true)));
 
-/** No object in the state proves the account of settings. Without a pin, the provider may therefore not write the settings at all. */
+/** Settings are no object that would prove their account. Without a pin, the provider may therefore not write them at all. */
 export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {
     declare({ site, sort }, "one");

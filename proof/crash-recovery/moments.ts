@@ -65,7 +65,7 @@ export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   port: Number(new URL(sandbox.baseUrl).port),
 });
 
-/** Serves a copied world at its former address, when this address is free. Its time passes as fast as a run waits. */
+/** Serves a copied world at its former address. Fails if this address is not free. The clock of the world moves only while a run waits. */
 export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
   const stateFile = join(folder, "world.json");

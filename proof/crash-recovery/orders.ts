@@ -133,7 +133,7 @@ async function boughtIn(sandbox: Sandbox, server: string): Promise<string[]> {
 export const ordersProof: Proof = {
   name: "orders",
   description:
-    "Prove that each order is carried out once if only the engine is killed during the order, and `up` runs again at once. Uses every engine of this machine.",
+    "Kill only the engine during an order, and run `up` again at once. The platform must carry out each order exactly once. Uses every engine of this machine.",
   cases: () =>
     enginesAtHand().flatMap((engine) =>
       ORDERS.flatMap((order) =>

@@ -2,7 +2,7 @@ import { systemClock } from "../../provider/api/clock";
 
 const REAL_MS = 120;
 
-/** The time of the pause passes faster for the provider. */
+/** A pause in a program. It takes little real time, but a much longer time passes for the provider. */
 export const pause = {
   engineSpeed: 60,
   inProgram: (): Promise<void> => systemClock.sleep(REAL_MS),

@@ -25,8 +25,8 @@ const LONGEST_SHOWN = 80;
 /**
  * Check must refuse a string with a clear sentence, or the string must be stored so that the same program finds no change afterwards.
  *
- * The proof tries an input that several variants share with the first variant, and with the first variant that sets it. Otherwise check would
- * always refuse an input that excludes other inputs.
+ * Several variants of a resource type can have the same input. The proof tries such an input twice: in the first variant, and in the first variant
+ * that sets it. In the first variant, check might always refuse the input, because it excludes another input.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();

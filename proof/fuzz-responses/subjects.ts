@@ -78,7 +78,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     server: fixture.gameServer,
     path: "/server.properties",
     scope: { kind: "team" },
-    // `source` and `name` need these values, because `source` has another meaning in the audit log, and the other values identify objects.
+    // Functions of the two APIs have different arguments with these names.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };

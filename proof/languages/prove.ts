@@ -10,7 +10,7 @@ import { lifecycleOf } from "./lifecycle";
 export const languagesProof: Proof = {
   name: "languages",
   description:
-    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. The program is created, drifts, is repaired and destroyed.",
+    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed.",
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 

@@ -20,6 +20,6 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
 export const outageProof: Proof = {
   name: "outage",
   description:
-    "Let a front proxy answer instead of the API, in every form, during every operation on every resource type. No resource may leave the state, and no object may be created, bought or deleted.",
+    "Let a front proxy answer instead of the API, with every kind of response, during every operation on every resource type. No resource may leave the state, and no object may be created, bought or deleted.",
   cases: () => cases,
 };

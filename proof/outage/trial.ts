@@ -15,7 +15,7 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 
 /** Every second request reaches the platform, so that a part of the operation succeeds. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
-/** An event is not an object that a state can lose. */
+/** Reports whether the object belongs to a game server. An event is not an object that a state can lose. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).traits?.isEvent;
 

@@ -37,7 +37,7 @@ const renames: readonly Case[] = sorts.flatMap((sort) =>
   ]),
 );
 
-/** Within a day, the object may be left over from an interrupted run, so the provider may adopt it or refuse. Neither result loses data. */
+/** An object of this age may be left over from an interrupted run, so the provider may adopt it or refuse. Neither result loses data. */
 const young: readonly Case[] = sorts
   .filter(({ naming }) => naming === "natural key")
   .map((sort) => ({

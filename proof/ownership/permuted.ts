@@ -12,7 +12,7 @@ const KEYS = ["A", "B", "C", "D", "E"];
 interface Arrangement {
   /** For each sort, the names of its two objects and of their components. */
   places: readonly { names: readonly string[]; components: readonly (string | undefined)[]; firstLast: boolean }[];
-  /** For each key, the number of the set that contains it: 0 or 1. */
+  /** For each variable, the number of the `EnvironmentVariables` resource that contains it: 0 or 1. */
   sets: readonly number[];
   setNames: readonly string[];
   setsFirst: boolean;

@@ -20,7 +20,7 @@ export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /** The first program with `adopt: true`: the remedy if a run fails while it exchanges objects, and `first` ends with an `exists` error. */
+  /** The first program with `adopt: true`. It is needed if a run fails while it exchanges objects: `first` then ends with an `exists` error. */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** Whether the second `up` follows the first within a day. */
@@ -33,7 +33,7 @@ export interface Case {
   holds?: (world: World, before: World) => string | undefined;
 }
 
-/** Such an error shows a response of the platform instead of a sentence with advice. */
+/** Matches an error that shows a response of the platform instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
 /** The error about an object that no resource of the program owns. */
 const NAMES_ADOPT = /To adopt the object, set adopt: true on this resource\b.*\[exists\]$/;

@@ -97,6 +97,6 @@ const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, i
 export const refusedParentProof: Proof = {
   name: "refused-parent",
   description:
-    "Prove that an `up` restores resources that the engine dropped from the state, after a destroy that could not delete their parent. The `up` must not require `adopt`, and must not write.",
+    "Run a destroy that cannot delete a parent, so that the objects in it remain although the engine dropped them from the state. The next `up` must restore them in the state. It must not require `adopt`, and must not write.",
   cases: () => cases,
 };

@@ -78,7 +78,7 @@ export const apiKeys = product({
       add: (moment, { description = "added", allowed_ips = [] }) => {
         const { tokens } = moment.world;
         const owner = Object.values(tokens).find(({ api }) => api === "panel");
-        if (!owner) throw new Error("This team's keys are made by the API alone.");
+        if (!owner) throw new Error("This team has no panel token, so the sandbox cannot add a key.");
         const body = { description: text("description", description), allowed_ips: (allowed_ips as string[]).map(String) };
         return addApiKey(moment, tokens, owner, body).row.identifier;
       },

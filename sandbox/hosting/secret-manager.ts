@@ -40,7 +40,8 @@ function settingsOf(provider: Provider, { settings }: SecretManagerBody): Fields
   const { needs, takes } = SETTINGS[provider];
   const wrong =
     given.map(([name]) => name).find((name) => !takes.includes(name)) ?? needs.find((name) => !given.some(([one]) => one === name));
-  if (wrong !== undefined) throw refuse.invalid({ [`settings.${wrong}`]: [`The settings.${wrong} field does not fit, or is missing.`] });
+  if (wrong !== undefined)
+    throw refuse.invalid({ [`settings.${wrong}`]: [`The settings.${wrong} field is missing, or this provider does not accept it.`] });
   return given.length > 0 ? (Object.fromEntries(given) as Fields) : null;
 }
 

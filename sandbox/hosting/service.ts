@@ -60,7 +60,7 @@ function pushIn(text: string): z.infer<typeof Push> {
   try {
     return Push.parse(JSON.parse(text));
   } catch {
-    throw refuse.badRequest("The payload is no push.");
+    throw refuse.badRequest("The payload is not a push.");
   }
 }
 

@@ -53,7 +53,7 @@ function refuseMisfits(body: StorageBody): void {
   if (body.is_directory && body.fs_path === undefined) throw refuse.invalid({ fs_path: [{ say: "fieldRequired", what: "fs_path" }] });
   if (body.is_host_file && !body.fs_path?.startsWith("/"))
     throw refuse.invalid({ fs_path: ["The fs_path of a host file must be absolute."] });
-  if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["A host file has a content of its own."] });
+  if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["The content of a host file cannot be set."] });
 }
 
 /** Contains the application's own files. */
@@ -71,9 +71,10 @@ function addStorage(moment: Moment, application: ApplicationRow, body: StorageBo
   refuseMisfits(body);
   const file = body.type === "file";
   const mountPath = canonicalPath(body.mount_path, body.type);
-  if (file && isUnsafePath(body.mount_path)) throw refuse.invalid({ mount_path: "The mount path holds characters that are not allowed." });
+  if (file && isUnsafePath(body.mount_path))
+    throw refuse.invalid({ mount_path: "The mount path contains characters that are not allowed." });
   if (body.fs_path !== undefined && isUnsafePath(body.fs_path))
-    throw refuse.invalid({ fs_path: "The path holds characters that are not allowed." });
+    throw refuse.invalid({ fs_path: "The path contains characters that are not allowed." });
   const name = file ? null : `${application.uuid}-${body.name}`;
   const isTaken = (other: StorageRow) => other.type === body.type && (file ? other.mount_path === mountPath : other.name === name);
   if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // upstream does not catch the error of this unique index

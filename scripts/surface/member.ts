@@ -2,7 +2,7 @@
 export interface Member {
   /** The user sets an `input`, the package an `output`. A `name` has no value: a class, a command, an export. */
   readonly side: "input" | "output" | "name";
-  /** `Volume.sizeGb`, `getVolumes.volumes[].id`, `pulumi-hosting report --stack`. Unique within one side. */
+  /** `Volume.sizeGb`, `getVolumes.volumes[].id`, `pulumi-hosting report --key`. Unique within one side. */
   readonly path: string;
   readonly isOptional: boolean;
   /** The types that the value may have: `string`, `"persistent"`, `object`. Empty for a name. */

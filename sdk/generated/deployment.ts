@@ -141,8 +141,8 @@ export class Deployment extends HostingResource {
   /** Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
-   * stack did not wait for the end.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * `pulumi up` waited for its end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

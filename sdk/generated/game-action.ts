@@ -629,8 +629,8 @@ export class Action extends HostingResource {
   /** Unfinished work of the next step, such as the id of a backup that this step started. `null` if there is none. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
-   * stack did not wait for the end.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * `pulumi up` waited for its end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

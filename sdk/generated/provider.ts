@@ -32,8 +32,8 @@ export interface ProviderArgs {
   /** Game-panel account of the stack, `<origin>#<user id>`. Same effect as `account`. */
   panelAccount?: pulumi.Input<string>;
   /**
-   * Former account of a stack that moves to another account, in the form that the state contains. Set it together with a changed `account`.
-   * A run with this setting changes only the state.
+   * Former account of a stack that moves, in the form of `account`. Set it together with a changed `account`. A run with this setting
+   * changes only the state.
    */
   accountBefore?: pulumi.Input<string>;
   /** Former game-panel account of a stack that moves to another account. Set it together with a changed `panelAccount`. */

@@ -89,8 +89,8 @@ export class ServerCleanup extends HostingResource {
   /** Message of the platform; `null` if there is none. */
   declare readonly message: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
-   * stack did not wait for the end.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * `pulumi up` waited for its end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

@@ -82,8 +82,8 @@ export class VolumeBackup extends HostingResource {
   /** Size in GB; `null` if the platform does not report it. */
   declare readonly sizeGb: pulumi.Output<number | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
-   * stack did not wait for the end.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * `pulumi up` waited for its end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

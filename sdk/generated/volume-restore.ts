@@ -83,8 +83,8 @@ export class VolumeRestore extends HostingResource {
   /** Id of the backup that was made before the restore; `null` if there is none. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
   /**
-   * Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this
-   * stack did not wait for the end.
+   * Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no
+   * `pulumi up` waited for its end.
    */
   declare readonly ranAt: pulumi.Output<string | null>;
 

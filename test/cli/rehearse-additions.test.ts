@@ -36,7 +36,7 @@ test("a rehearsal removes the objects that a preview added, except the objects t
 test("the sandbox warns if the name of a made-up server resembles a seeded server, and names the seeded server", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
-      warning: 'Server "alhpa": the sandbox does not have it, so the rehearsal makes it up. Did you mean "alpha"?',
+      warning: 'Server "alhpa": the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "alpha"?',
     }),
   ]);
   // The first of these two servers is made up, so the second name is not a typing mistake.

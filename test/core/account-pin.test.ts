@@ -139,10 +139,10 @@ describe("a move of the stack to another account", () => {
     expect(await s.diff(gone, { ...inputs, name: "gone" })).toMatchObject({ changes: true, replaces: [] });
     expect(s.said()).toEqual([
       expect.stringContaining("this run moves the stack from account (id 7) at https://old.example.com to account (id 1)"),
-      `warning web: not found: gadget ${gone.id} is not on account (id 1) at ${HERE}`,
+      `warning web: not found: gadget ${gone.id} is not in account (id 1) at ${HERE}`,
     ]);
     await expect(s.update(gone, { ...inputs, name: "gone" })).rejects.toThrow(/not moved from/);
-    await expect(s.update(other, { ...inputs, name: "other" })).rejects.toThrow(/is another object on .*: name differ/);
+    await expect(s.update(other, { ...inputs, name: "other" })).rejects.toThrow(/is a different object in .*: name differs/);
     expect(s.platform.writes()).toEqual([]);
   });
 

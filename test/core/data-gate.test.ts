@@ -140,7 +140,7 @@ describe("settings that several resources can share and that contain no data", (
 
 test.each([
   ["Volumes:data", 'contains an unknown resource type in "Volumes:data": did you mean "Volume:data"?'],
-  ["Volume:*", 'must name each resource, because it has no wildcards (it contains "Volume:*")'],
+  ["Volume:*", 'must name each resource, because wildcards are not supported (it contains "Volume:*")'],
   ["Volume:a,game.Database:*", '(it contains "game.Database:*")'],
   [
     "Volume:data#",

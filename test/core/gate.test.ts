@@ -187,5 +187,5 @@ test.each([
 ])("the refusal of an unknown price shows the way to remove a cap that is set %s", async (_, environment, cure) => {
   const { send } = shop();
   const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
-  await expect(gated(capped("12"), environment).gate.askThenBuy(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);
+  await expect(gated(capped("12"), environment).gate.askThenBuy(call)).rejects.toThrow(`Remove the cap with: ${cure}`);
 });

@@ -54,6 +54,11 @@ test.each([
     "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10",
     undefined,
   ],
+  [
+    "a disk has an unknown price, so it cannot be counted against hosting:maxMonthlyIncrease 10. It was not bought (other resources may have been created). Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease",
+    "a disk has an unknown price, so it cannot be counted against hosting:maxMonthlyIncrease 10",
+    "pulumi config rm hosting:maxMonthlyIncrease",
+  ],
 ])("readRefusal reads an older wording: %s", (text, what, howToPermit) => {
   expect(readRefusal(text)).toMatchObject({ what, ...(howToPermit === undefined ? {} : { howToPermit }) });
 });

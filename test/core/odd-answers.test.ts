@@ -35,7 +35,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
     const { fixture: s, state, row } = await quiet();
     swallow(s, "PATCH", odd);
     await expect(s.update(state, green)).rejects.toThrow(
-      "PATCH /boxes/{box}/gadgets/{uuid} returned a success that confirms nothing, but the platform still shows the former color of gadget g1. The write counts as not done. Run pulumi up again.",
+      "PATCH /boxes/{box}/gadgets/{uuid} returned a success response without the expected content, but the platform still shows the former color of gadget g1. The write counts as not done. Run pulumi up again.",
     );
     expect(row.color).toBe("blue");
   });
@@ -45,7 +45,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
     swallow(s, "PATCH", odd, odd);
     const text = messageOf(await s.update(state, green).catch((error: unknown) => error));
     expect(text).toMatch(
-      /^PATCH .* confirms nothing, and the API could not be checked afterwards: cannot verify the account: .* The write counts as not done\. Run pulumi up again when the API is reachable\.$/,
+      /^PATCH .* without the expected content, and the API could not be checked afterwards: cannot verify the account: .* The write counts as not done\. Run pulumi up again when the API is reachable\.$/,
     );
     expect(text).not.toContain("Nothing was changed");
   });
@@ -105,7 +105,7 @@ describe("a creation whose second call is answered with an empty body", () => {
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
     const error = await s.createNotReady(inputs);
-    expect(error.message).toMatch(/confirms nothing, and the API could not be checked afterwards/);
+    expect(error.message).toMatch(/without the expected content, and the API could not be checked afterwards/);
     const state = { id: error.id, outs: error.properties };
     expect(state.outs).toMatchObject({ [HIDDEN.unsent]: expect.arrayContaining(["color", "password"]) });
     s.platform.instead = () => undefined;
@@ -144,7 +144,7 @@ describe("a removal of settings that is answered with an empty body", () => {
     const outs = { ...state.outs, [HIDDEN.ownWrites]: ["color"] };
     swallow(s, "PATCH", proxy);
     await expect(s.delete({ ...state, outs })).rejects.toThrow(
-      /with a success that confirms nothing, but still shows the object\. The state keeps it/,
+      /with a success response without the expected content, but still shows the object\. The state keeps it/,
     );
   });
 

@@ -245,7 +245,7 @@ describe("a move of the stack to another address of the platform", () => {
     await elsewhere.clearJournal();
     const { ok, errors } = await stack.up();
     expect([ok, await writesIn(elsewhere)]).toEqual([false, []]);
-    expect(errors.join()).toMatch(/not moved from .*\n- shop: project .* is another object on .*: name differ/s);
+    expect(errors.join()).toMatch(/not moved from .*\n- shop: project .* is a different object in .*: name differs/s);
     await elsewhere.mutate("projects", String(project?.uuid), { name: "shop" });
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });

@@ -136,7 +136,7 @@ onEveryEngine("Bad configuration", (open) => {
         "without Read": shop(
           "apiToken",
           writer,
-          `GET /projects failed with 403: "Missing required permissions: read". This call requires the token permission Read, and a team role that allows it. Create a token with Read in the console, then ${advice}`,
+          `GET /projects failed with 403: "Missing required permissions: read". This call requires the token permission "Read", and a team role that allows it. Create a token with "Read" in the console, then ${advice}`,
         ),
       },
       setOnly,
@@ -156,7 +156,7 @@ onEveryEngine("Bad configuration", (open) => {
     };
     await setOnly(["apiToken", await sandbox.addToken(["read"])]);
     expect(await failed()).toContain(
-      'POST /projects failed with 403: "Missing required permissions: write". This call requires the token permission Write',
+      'POST /projects failed with 403: "Missing required permissions: write". This call requires the token permission "Write"',
     );
     expect(await sandbox.find("projects")).toEqual([]);
 
@@ -173,7 +173,7 @@ onEveryEngine("Bad configuration", (open) => {
     await setOnly(["apiToken", await sandbox.addToken(["read", "write"])]);
     await sandbox.clearJournal();
     expect(await failed()).toContain(
-      `failed with 403: "Missing required permissions: deploy". This call requires the token permission Deploy`,
+      `failed with 403: "Missing required permissions: deploy". This call requires the token permission "Deploy"`,
     );
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/start"]);
     expect(await sandbox.find("deployments")).toEqual([]);

@@ -264,7 +264,7 @@ onEveryEngine("Deployment", (open) => {
       { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } },
     );
     const { text } = await errorsOf(stack.up());
-    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call requires the token permission Deploy/);
+    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call requires the token permission "Deploy"/);
     expect(text).toContain("pulumi config set --secret hosting:apiToken");
     expect(text).not.toContain(token.token);
   });

@@ -197,7 +197,7 @@ onEveryEngine("Functions", (open) => {
 
     await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
     const [error] = await refusals(stack);
-    expect(error?.message).toContain("This call requires the token permission Read sensitive data");
+    expect(error?.message).toContain('This call requires the token permission "Read sensitive data"');
   });
 
   test("getDatabaseCatalogOutput returns the plans and prices of databases", async () => {

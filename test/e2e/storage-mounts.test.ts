@@ -169,7 +169,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     const { stack, fixture, held } = await webWithStorage(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
-      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call requires the token permission Deploy, /,
+      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call requires the token permission "Deploy", /,
     );
     expect(await held()).toEqual([]);
     fixture.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });

@@ -136,7 +136,7 @@ test("`import apply` needs --force for a stack with resources that the program d
   await apply({ dir: folder, stack: "dev", secretsOnly: false, force: true }, { ...outside(pulumi), say: (text) => void lines.push(text) });
   expect(pulumi.state.size).toBeGreaterThan(2);
   expect(lines[0]).toBe(
-    "warning: the stack dev contains 2 resources that this program may not declare: Project blog, Project shop. An up deletes resources that the program does not declare.",
+    "warning: the stack dev contains 2 resources that are not part of the import: Project blog, Project shop. If the program does not declare them either, an up deletes them.",
   );
 });
 

@@ -201,5 +201,5 @@ test("getRegistries returns the error and no login for an unreachable server", a
 
 test("getRegistries names the permission that the token lacks", async () => {
   const { fixture, alpha } = await openRegistries({ permissions: ["read"] });
-  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission Read sensitive data/);
+  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission "Read sensitive data"/);
 });

@@ -49,7 +49,7 @@ test("Provider sends its settings as text under their full keys, and its credent
 
 test.each([
   ["apitoken", 'Provider "typo" has no setting "apitoken". Did you mean "apiToken"?'],
-  ["region", 'Provider "typo" has no setting "region". It has: baseUrl, apiToken,'],
+  ["region", 'Provider "typo" has no setting "region". Its settings are: baseUrl, apiToken,'],
 ])("Provider refuses the unknown setting %s", (key, message) => {
   expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
 });

@@ -51,7 +51,7 @@ describe("resources of other packages", () => {
     expect(reported(preview)).toEqual(["create a", "create log", "create rehearsal-dev", "create site"]);
     expect(preview.outputs).toMatchObject({ id: "[unknown]", acl: "private", arn: "[unknown]" });
     const text =
-      'package aws: 2 resources (aws:s3/bucket:Bucket), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.';
+      'package aws: 2 resources (aws:s3/bucket:Bucket), whose outputs are their inputs, and any other output is "stand-in:<name>.<output>". The package is not loaded and receives no requests.';
     expect(standIns(preview)).toEqual([text]);
     expect(lines(preview)).toEqual([text]);
     expect(preview.steps.filter(({ standIn }) => standIn).map(({ name }) => name)).toEqual(["site", "log"]);
@@ -114,7 +114,7 @@ describe("resources of other packages", () => {
     expect(up.outputs).toEqual({ id: "bucket-7", arn: "arn:site", acl: "private", region: "aws:index/getRegion:getRegion of x" });
     expect(asked).toEqual([{ type: "aws:s3/bucket:Bucket", name: "site", inputs: { acl: "private" }, custom: true }]);
     expect(standIns(up)).toEqual([
-      'package aws: 1 resource (aws:s3/bucket:Bucket), outputs equal to the inputs, others are "stand-in:<name>.<output>"; ' +
+      'package aws: 1 resource (aws:s3/bucket:Bucket), whose outputs are their inputs, and any other output is "stand-in:<name>.<output>"; ' +
         "1 function (aws:index/getRegion:getRegion), results from mocks. " +
         "The package is not loaded and receives no requests.",
     ]);
@@ -158,7 +158,7 @@ test("a component of the program contains its children, and a component of a pac
   const preview = await stack.preview();
   expect(preview.outputs).toEqual({ size: 3, endpoint: "[unknown]" });
   expect(standIns(preview)).toEqual([
-    'package acme: 1 resource (acme:index:Cluster), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.',
+    'package acme: 1 resource (acme:index:Cluster), whose outputs are their inputs, and any other output is "stand-in:<name>.<output>". The package is not loaded and receives no requests.',
   ]);
   const up = await stack.up();
   expect(reported(up)).toEqual(["create a", "create main", "create rehearsal-dev", "create web", "create web-child"]);

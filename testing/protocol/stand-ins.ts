@@ -59,7 +59,9 @@ function packageText(name: string, { resources, types, functions }: PackageUse):
   const made =
     resources.size === 0
       ? []
-      : [`${counted(resources.size, "resource")} (${listed(types)}), outputs equal to the inputs, others are "stand-in:<name>.<output>"`];
+      : [
+          `${counted(resources.size, "resource")} (${listed(types)}), whose outputs are their inputs, and any other output is "stand-in:<name>.<output>"`,
+        ];
   const called = functions.size === 0 ? [] : [`${counted(functions.size, "function")} (${listed(functions)}), results from mocks`];
   return `package ${name}: ${[...made, ...called].join("; ")}. The package is not loaded and receives no requests.`;
 }

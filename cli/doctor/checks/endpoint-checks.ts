@@ -119,7 +119,7 @@ export const limitOf = (api: Api, id: string, needs: readonly string[], ask: (co
       return limit > 0 && remaining >= 0 ? [{ limit, remaining }] : [];
     });
     const [least] = counts.sort((a, b) => a.remaining / a.limit - b.remaining / b.limit);
-    if (!least) return skip("the responses do not report it");
+    if (!least) return skip("the responses do not report the rate limit");
     const { limit, remaining } = least;
     const text = `${remaining} of ${limit} left this minute`;
     return remaining / limit < ENOUGH ? warn(`${text}: another client uses it too`, { ...rest, facts: least }) : ok(text, least);

@@ -10,7 +10,7 @@ const LEAST = [4, 3, 11] as const;
 const KNOWN = [4, 4] as const;
 
 const PREFIX = "/api/v1";
-/** Ids have 24 letters and digits. */
+/** A valid id that no object has. Ids have 24 letters and digits. */
 const MISSING_ID = "0".repeat(24);
 
 const GROUND = ["reach", "tls"];
@@ -28,7 +28,7 @@ const version: Check = {
     const answer = await answered(versionAnswer(context));
     if (typeof answer === "string") return fail(answer);
     // The upstream product requires a token for this call (docs/facts/hosting.md 1.1).
-    if (answer.status === 401) return skip("not reported without a token");
+    if (answer.status === 401) return skip("the platform does not report its release without a token");
     const trouble = troubleIn(answer);
     if (trouble !== undefined)
       return fail(`${host} ${trouble}`, { fix: "Check hosting:baseUrl, and proxies and firewalls between this machine and the platform" });
@@ -62,7 +62,7 @@ async function askedWithToken(context: Context, path: string): Promise<Answer | 
 }
 
 const CREATE =
-  "Create one in the console. Previews need Read, and Read sensitive data to detect drift in secrets; up also needs Write and Deploy";
+  'Create a token in the console. Previews need the permission "Read", and "Read sensitive data" to detect drift in secrets. The command up also needs "Write" and "Deploy"';
 
 const token: Check = {
   id: "token",
@@ -76,8 +76,8 @@ const token: Check = {
     const { status } = answer;
     if (status === 401) return fail("the token is missing, wrong, expired or revoked (401)", { fix: CREATE, facts: { status } });
     if (status === 403)
-      return fail(`the token lacks the permission Read (403)${saidIn(answer)}`, {
-        fix: `Give it the permission Read, and allow this machine's address. ${CREATE}`,
+      return fail(`the token lacks the permission "Read" (403)${saidIn(answer)}`, {
+        fix: `Give the token the permission "Read", and allow this machine's address. ${CREATE}`,
         facts: { status },
       });
     const trouble = troubleIn(answer);
@@ -122,11 +122,11 @@ const sensitive: Check = {
     if (event.actor_email === null && event.source === "system")
       return skip("unknown: the latest audit event was made by the platform itself");
     if (event.actor_email === undefined || event.actor_email === null)
-      return warn(`Read sensitive data is missing: ${hidden}`, {
+      return warn(`the token lacks the permission "Read sensitive data": ${hidden}`, {
         fix: "Give the token that permission, in the console",
         facts: { readsSensitive: false },
       });
-    return ok("Read sensitive data", { readsSensitive: true });
+    return ok('the token has the permission "Read sensitive data"', { readsSensitive: true });
   },
 };
 
@@ -143,8 +143,8 @@ const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoi
     if (typeof answer === "string") return skip(answer);
     if (answer.status === 429) throw waitsFor("limit");
     if (answer.status === 403)
-      return warn(`the permission is missing: up cannot ${what}; previews work without it`, {
-        fix: `Give the token the permission ${id}, which up needs`,
+      return warn(`the token lacks this permission: up cannot ${what}; previews work without it`, {
+        fix: `Give the token the permission "${id === "write" ? "Write" : "Deploy"}", which up needs`,
         facts: { permitted: false },
       });
     if ([400, 404, 422].includes(answer.status)) return ok("permitted", { permitted: true });
@@ -199,7 +199,7 @@ function duration(seconds: number): string {
 const assistant: Check = {
   id: "assistant",
   group: "hosting",
-  what: "the endpoint for assistants responds",
+  what: "the endpoint for AI assistants (MCP) responds",
   needs: GROUND,
   async run(context) {
     const answer = await answered((await endpointOf(context)).get("/mcp/health"));

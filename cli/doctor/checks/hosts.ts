@@ -28,7 +28,7 @@ async function chosenIn(context: Context, stacks: readonly (string | undefined)[
 export const plugin: Check = {
   id: "plugin",
   group: "project",
-  what: "the CLI finds the resource plugin, in the version of the package, if hosting:host is plugin",
+  what: "if hosting:host is plugin, the CLI finds the resource plugin in the version of the package",
   needs: ["project"],
   after: ["settings"],
   async run(context): Promise<Finding> {
@@ -60,7 +60,7 @@ export const hostsOfStates: Check = {
   id: "hosts",
   group: "state",
   unasked: unlessStacks,
-  what: "the resources of each stack are on the host in hosting:host; with --stack",
+  what: "the host in hosting:host manages all resources of each stack; with --stack",
   needs: ["state"],
   after: ["plugin"],
   async run(context): Promise<Finding> {
@@ -71,7 +71,7 @@ export const hostsOfStates: Check = {
       return info(
         `resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program contains its own copy of pulumi-hosting`,
         {
-          fix: "Run pulumi up. If both hosts remain, each host has its own request budget and its own cap",
+          fix: "Run pulumi up. While a stack has resources of both hosts, each host has its own request budget and its own cap",
           facts,
         },
       );

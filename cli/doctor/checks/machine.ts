@@ -42,7 +42,10 @@ const node: Check = {
     const version = versionIn(nodeVersion);
     const facts = { version: nodeVersion, needed: engines.node };
     if (version && satisfies(version, engines.node)) return ok(nodeVersion, facts);
-    return fail(`${nodeVersion} is not supported (${engines.node})`, { fix: "Install Node 20.19 or later, 22.12 or later, or 24", facts });
+    return fail(`${nodeVersion} is not supported (${engines.node})`, {
+      fix: "Install Node 20 (20.19 or later), Node 22 (22.12 or later), or Node 24 or later",
+      facts,
+    });
   },
 };
 

@@ -70,7 +70,7 @@ const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
     return what === "differs" && keys.some((key) => !shown.has(key));
   });
 
-/** If the program to compare with failed, leaves out the steps of that program. The report is about the new program, which did not run. */
+/** If the other program failed, leaves out the steps of that program. The report is about the new program, which did not run. */
 const withoutBase = (parsedRun: ParsedRun): ParsedRun =>
   parsedRun.isBaseFailed
     ? { ...parsedRun, steps: [], diagnostics: parsedRun.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }

@@ -163,7 +163,7 @@ function messageIn(text: string): string {
   return String(said).replace(/\s+/g, " ").slice(0, 300);
 }
 
-/** If the forge does not answer, the call fails: a comment may belong to this account, and only the answer shows whether it does. */
+/** Returns undefined if the forge refused the request. If the forge did not answer, the call fails, because its result is unknown. */
 export function unlessRefused(error: unknown): undefined {
   if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
   throw error;

@@ -9,7 +9,7 @@ const MOST_ROWS_OF_FORK = 10_000;
 
 type Asked = Pick<PostOptions, "prHead" | "sha">;
 
-/** Code of the fork made such a report, and a job of this repository posts it. */
+/** Reports whether code of a fork made the report. A job of this repository then posts it. */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
   const head = prHead ?? source?.head;
   if (head === undefined) return false;
@@ -17,7 +17,7 @@ export function isFromFork({ prHead }: Asked, { source, repository }: Surroundin
   return owner !== repository?.split("/", 1)[0]?.toLowerCase();
 }
 
-/** A fork has no account, so it only rehearses. The forge or the options name the commit of its run: the report is not trusted. */
+/** A fork has no account, so it only rehearses. The commit of its run comes from the forge or the options, because the report is not trusted. */
 export function requireOfFork(
   { stacks, commit }: Pick<Report, "stacks" | "commit">,
   commits: readonly string[],

@@ -24,7 +24,7 @@ export interface HeadOptions {
 
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
-/** The total length has a maximum, whatever the stacks contain. */
+/** Returns the heading of a report. Its length has a maximum, whatever the stacks contain. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const marker = markerLine({ key, at: report.at, commit: report.commit, run: options.run }, style.markerForm);

@@ -15,7 +15,7 @@ import {
   whereText,
 } from "./style";
 
-/** Each reason appears once, with its remedy, under one lead. */
+/** Returns the reasons why stacks stopped or will stop. Each reason appears once, with its remedy. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -30,7 +30,7 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
 }
 
 interface Naming {
-  /** Whether commands select the stack. */
+  /** Whether the commands in the texts need `--stack`. */
   readonly isOneOfMany: boolean;
   /** Whether the texts contain the name of the stack. */
   readonly isNamed: boolean;
@@ -140,7 +140,7 @@ const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not per
 
 function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
   const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
-  const note = sums.some(({ stack }) => hasSavings(stack)) ? " Savings are not set against these amounts." : "";
+  const note = sums.some(({ stack }) => hasSavings(stack)) ? " Savings are not subtracted from these amounts." : "";
   return `Increases of ${some(amounts, most)} are not permitted yet.${note}`;
 }
 
@@ -150,7 +150,7 @@ export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase
 
 /** In a preview, the text contains the increases, but the title of the report shows the net change. */
 function costText(style: Style, { name, amount }: Extract<Alarm, { alarm: "not permitted" }>, stack: StackReport, where: string): string {
-  const subtracted = name === undefined && hasSavings(stack) ? " Savings are not set against this amount." : "";
+  const subtracted = name === undefined && hasSavings(stack) ? " Savings are not subtracted from this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
   if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
   const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
@@ -183,7 +183,10 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
       most,
     ).map(({ written }) => written);
     const list = `${entries.join(", ")}${whereText(style, stack, isOneOfMany)}`;
-    if (remedy.onlyByVariable) return [{ written: `set the variable ${variableText(style)} to ${list}. The setting has no effect here.` }];
+    if (remedy.onlyByVariable)
+      return [
+        { written: `set the variable ${variableText(style)} to ${list}. ${style.code("hosting:allowDataLoss")} has no effect here.` },
+      ];
     const ids = remedy.entries.length === 1 ? "the id" : "the ids";
     return [{ written: `add ${list} with ${ids} that the preview shows to ${style.code("hosting:allowDataLoss")}.` }];
   });
@@ -198,7 +201,7 @@ function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[]
   if (meant.length === 0) return [];
   const list =
     meant.length === 1
-      ? "the same list as `hosting:allowDataLoss`, and that list is then ignored"
+      ? "the same list as `hosting:allowDataLoss`, which is then ignored"
       : "the combined lists of all stacks; the lists in the configuration are then ignored";
   const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
@@ -220,7 +223,7 @@ function dataRemedy(
       : stack.isInPipeline
         ? [`set the variable ${variableText(style)} of this pipeline to this value`, list]
         : [`set this variable in the environment of the command`, `${DATA_LOSS_VARIABLE}=${shellQuoted(list)}`];
-  const notes = [...(onlyByVariable ? ["The setting has no effect here."] : []), ...keptNotes(remedy)];
+  const notes = [...(onlyByVariable ? [`${style.code("hosting:allowDataLoss")} has no effect here.`] : []), ...keptNotes(remedy)];
   if (Buffer.byteLength(copied) > copiedBytes) {
     const where = link === undefined ? "the log of the run" : style.link("run", link);
     return {
@@ -234,7 +237,7 @@ function dataRemedy(
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [
-      `It replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add those that you still need.`,
+      `It replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add the entries that you still need.`,
     ];
   return kept > 0 ? [`It keeps the ${kept === 1 ? "entry" : `${kept} entries`} that the list has already.`] : [];
 }

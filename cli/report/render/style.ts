@@ -2,7 +2,7 @@ import { cut } from "../../words";
 import type { MarkerForm } from "../marker";
 import type { Alarm, Change, Row, StackReport } from "../model/stack-report";
 
-/** A part of the caution. A single item is in the same line as the lead; several items are a list under the lead. */
+/** A part of the warning at the top of a report: a lead, then items. A single item follows the lead in its line; several items are a list. */
 export interface AlarmPart {
   readonly lead: string;
   readonly items: readonly AlarmItem[];
@@ -191,7 +191,7 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Gro
   return [...groups.values()];
 }
 
-/** Number of rows that share a row of a table if they differ only in their names. */
+/** If at least this number of rows differ only in their names, they share a row of a table. */
 const LEAST_ALIKE = 4;
 
 export const alike = <T extends { name: string }>(rows: readonly T[]): Group<T>[] =>

@@ -44,7 +44,7 @@ export function permissionAdvice(
       : panelAdvice(call);
   const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
   if (name === "") return "The platform refuses this address or this user.";
-  return `This call requires the token permission ${name}, and a team role that allows it. Create a token with ${name} in the console, then ${setTokenAdvice(call, settings)}`;
+  return `This call requires the token permission "${name}", and a team role that allows it. Create a token with "${name}" in the console, then ${setTokenAdvice(call, settings)}`;
 }
 
 /** Returns the permission that the platform's message names, in any language: `Missing required permissions: deploy` (docs/facts/hosting.md 1.2). */

@@ -100,7 +100,7 @@ export class AccountGuard {
   /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
   async notReceived(api: Api, foreign: ForeignAccountError): Promise<ForeignAccountError> {
     return new ForeignAccountError(
-      `${foreign.message}. To delete the resource there and create it here, set the account that receives it: ${await this.lineToPin(api)}`,
+      `${foreign.message}. To delete the resource there and create it in the configured account, set that account with: ${await this.lineToPin(api)}`,
       { code: "foreign_account", cause: foreign },
     );
   }
@@ -186,5 +186,5 @@ const userOf = async (panel: Client): Promise<{ id: string; name: string | null 
 /** Returns the reason why reading the account failed. A 404 for the account proves nothing about an object. */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
-  return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run it again when the API is reachable.`;
+  return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run the command again when the API is reachable.`;
 }

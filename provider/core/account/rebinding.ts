@@ -112,13 +112,14 @@ export class Rebinding {
     const what = `${identity.noun} ${id}`;
     const before = new Operation(run, exportName(definition), requestFor(context.urn), id, olds, olds, { isComparing: true });
     const live = await this.sync.glance(before);
-    if (!live) return `${what} is not on ${accountText(to)}`;
+    if (!live) return `${what} is not in ${accountText(to)}`;
     const { drifted, unchangeable } = driftOf(definition, before, live, []);
     const key: readonly string[] = identity.key ?? [];
     const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : unchangeable.includes(name)));
-    if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
+    if (naming.length > 0)
+      return `${what} is a different object in ${accountText(to)}: ${naming.join(", ")} ${naming.length === 1 ? "differs" : "differ"}`;
     const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
-    return isShown ? undefined : `${what} has no readable ${key.join(" and ")} on ${accountText(to)}`;
+    return isShown ? undefined : `${what} has no readable ${key.join(" and ")} in ${accountText(to)}`;
   }
 
   /** Returns one message that lists all objects that this run could not find so far. */

@@ -75,7 +75,7 @@ export function problemOfList(text: string, types: readonly string[]): string | 
   for (const entry of splitNamedList(text)) {
     const [, type, name] = /^([\w.]+):(.+)$/s.exec(entry) ?? [];
     if (type !== undefined && name === "*")
-      return `must name each resource, because it has no wildcards (it contains ${JSON.stringify(entry)})`;
+      return `must name each resource, because wildcards are not supported (it contains ${JSON.stringify(entry)})`;
     if (type === undefined || name === undefined)
       return `must be a comma-separated list of Type:name or Type:name#id, such as ${permissionOf({ type: guess(entry, types), name: "data", id: "1003" })} (it contains ${JSON.stringify(entry)})`;
     if (types.length === 0 || types.includes(type)) continue;

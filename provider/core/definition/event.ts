@@ -132,7 +132,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
 const eventOutputs = {
   ranAt: field(
     z.string().nullable(),
-    "Time at which the provider saw the end of the operation, in ISO format. `null` if `runOnCreate` prevented the operation, or if this stack did not wait for the end.",
+    "Time at which the provider saw the end of the operation, in ISO format. `null` if the operation did not run (`runOnCreate`), or if no `pulumi up` waited for its end.",
   ),
 };
 

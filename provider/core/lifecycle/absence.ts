@@ -130,7 +130,7 @@ export class Absence {
       await requireAnswering(again, witness.odd);
       return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
     }
-    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that confirms nothing");
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success response without the expected content");
   }
 
   private async sendDeletion(context: Operation): Promise<Deletion> {
@@ -190,7 +190,7 @@ export class Absence {
       const live = await this.observed(again);
       if (!live || !this.isAsBefore(again, live)) return;
     }
-    throw this.stillShown(context, "with a success that confirms nothing");
+    throw this.stillShown(context, "with a success response without the expected content");
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {

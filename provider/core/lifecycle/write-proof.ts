@@ -89,4 +89,4 @@ function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag
   });
 }
 
-const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} returned a success that confirms nothing`;
+const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} returned a success response without the expected content`;

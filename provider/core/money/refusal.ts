@@ -15,7 +15,7 @@ export interface MoneyRefusal {
 
 const ADVICE = {
   permit: "Permit it with",
-  "remove the cap": "Remove the cap for this run with",
+  "remove the cap": "Remove the cap with",
   "split the stack": "Split the stack, or remove the cap with",
 } as const;
 
@@ -37,7 +37,7 @@ export const overCap = (what: string, advice: MoneyRefusal["advice"], howToPermi
 export const refusedAfter = (text: string, done: string): string =>
   text.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);
 
-/** The cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
+/** Returns the cost that a text refuses, or undefined if the text is no such refusal. Releases up to 0.2 wrote "nothing was changed". */
 export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howToPermit"> & { howToPermit?: string }) | undefined {
   const [, unpermitted] = /^([\s\S]*?) is not permitted, and (?:nothing was (?:bought|changed)\b|done before it: )/.exec(text) ?? [];
   const [, beyondCap] = OVER_CAP.exec(text) ?? [];
@@ -49,4 +49,5 @@ export function readRefusal(text: string): (Omit<MoneyRefusal, "advice" | "howTo
 
 const OVER_CAP =
   /^([\s\S]*?(?:more than|cannot be counted against) hosting:maxMonthlyIncrease [\s\S]*?)(?:\. (?:Nothing was changed|It was not bought|Done before it: |Permit it )[\s\S]*)?$/;
-const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}): (.*)$`);
+// Releases up to 0.2 wrote "for this run", although the command changes the setting permanently.
+const ADVICE_IN = new RegExp(`(?:${Object.values(ADVICE).join("|")}|Remove the cap for this run with): (.*)$`);

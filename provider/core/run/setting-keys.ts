@@ -68,7 +68,7 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT_BEFORE",
     secret: false,
     example: "https://console.example.com#3",
-    doc: "Former account of a stack that moves to another account, in the form that the state contains. Set it together with a changed `account`. A run with this setting changes only the state.",
+    doc: "Former account of a stack that moves, in the form of `account`. Set it together with a changed `account`. A run with this setting changes only the state.",
   },
   panelAccountBefore: {
     type: "text",

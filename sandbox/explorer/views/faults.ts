@@ -90,7 +90,7 @@ ${choice({ label: "API", name: "api", options: [ANY, ["hosting", "hosting"], ["p
 ${choice({ label: "Method", name: "method", options: [ANY, ...["GET", "POST", "PATCH", "PUT", "DELETE"].map((method): [string, string] => [method, method])] })}
 ${field({ label: "Path", name: "path", hint: "For example /projects/{uuid}. Empty: every path." })}
 ${field({ label: "Text in the body", name: "body", hint: "Empty: any body." })}
-${field({ label: "From match", name: "nth", type: "number", value: 1, min: 1 })}
+${field({ label: "From match", name: "nth", type: "number", value: 1, min: 1, hint: "Number of the first matching request that the fault hits." })}
 ${field({ label: "Times", name: "times", type: "number", value: 1, min: 0, hint: "0: every time." })}
 </div></fieldset>
 <fieldset><legend>What goes wrong</legend><div class="fields">

@@ -80,7 +80,7 @@ const routes: readonly Route[] = [
     const server = creating(request);
     const { project } = request.body;
     const source = gameOf(request.world, server).featured[project];
-    if (source === undefined) throw operatorRefusal(422, "unknown_project", `${project} is no featured addon.`);
+    if (source === undefined) throw operatorRefusal(422, "unknown_project", `${project} is not a featured addon.`);
     installAddon(request.moment, server, { source, project, featured: true });
     return reply.accepted({ success: true });
   }),

@@ -164,7 +164,7 @@ export function movePath(moment: Moment, server: string, from: string, to: strin
   if (!fileAt(world, server, from) && !folderAt(world, server, from)) return;
   requireOpen(from);
   requireOpen(to);
-  if (fileAt(world, server, to) || isFolder(world, server, to)) throw refused(400, `${to} is there already.`);
+  if (fileAt(world, server, to) || isFolder(world, server, to)) throw refused(400, `${to} exists already.`);
   makeFolder(moment, server, folderOf(to));
   for (const row of treeAt(world, server, from)) {
     const table = isFile(row) ? world.files : world.folders;

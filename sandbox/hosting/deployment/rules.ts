@@ -187,7 +187,7 @@ export function endDeployment(moment: Moment, uuid: string): void {
   const failed = application?.next_build === "failed" || !isThere;
   if (application) application.next_build = "finished";
   if (failed) {
-    say(moment, row, isThere ? "npm error Missing script: build" : `No image ${row.commit} is there.`, { type: "stderr" });
+    say(moment, row, isThere ? "npm error Missing script: build" : `The image ${row.commit} does not exist.`, { type: "stderr" });
     say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
   } else {
     say(moment, row, "New container started.");

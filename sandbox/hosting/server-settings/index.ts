@@ -75,7 +75,7 @@ function changeGeneral(moment: Moment, server: PurchasedServerRow, body: ServerS
   if (key !== undefined && !world.privateKeys[key]) throw refuse.notFound("Private key");
   const role = roleIn(body);
   if (role.is_build_server === true && settingsOf(world, server).is_build_server !== true && hasApplications(world, server))
-    throw refuse.unprocessable("The server has resources, so that it cannot become a build server.");
+    throw refuse.unprocessable("The server has resources, so it cannot become a build server.");
   if (ip !== undefined) changeAddress(moment, server, ip);
   const own = Object.fromEntries(OWN_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
   Object.assign(server, own, { updated_at: moment.stamp() });

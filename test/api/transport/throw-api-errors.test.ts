@@ -16,7 +16,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     { status: 403 },
     "PermissionError",
     false,
-    "failed with 403. This call requires the token permission Write, and a team role that allows it. Create a token with Write in the console, then set it with: pulumi config set --secret hosting:apiToken '<token>' (or the environment variable HOSTING_API_TOKEN).",
+    'failed with 403. This call requires the token permission "Write", and a team role that allows it. Create a token with "Write" in the console, then set it with: pulumi config set --secret hosting:apiToken \'<token>\' (or the environment variable HOSTING_API_TOKEN).',
   ],
   [
     "not_found",

@@ -27,7 +27,7 @@ test("`ci init` identifies the forge by its folder if no remote shows it, unless
 
 test.each([
   ["no detected forge", {}, /The forge cannot be detected/],
-  ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. Found in: infra\. Choose one with --dir/],
+  ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. Projects: infra\. Choose one with --dir/],
   ["a missing folder", { forge: "github", dir: "infrastructure" }, /does not exist/],
   [
     "a stack without a file",

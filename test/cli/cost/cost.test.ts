@@ -127,7 +127,7 @@ test("`cost` includes volumes and the spending of autoscaling, and sends one mor
   expect(totals[0].monthlyPrice).toBe(await billOf(sandbox));
   expect(autoscaling).toEqual([{ applicationUuid: expect.any(String), name: "web", spentUsd: expect.any(Number) }]);
   expect((await cost(["--state", state], at(sandbox))).stdout).toMatch(
-    / of traffic beyond the allowance, [\d.]+ USD of autoscaling of web$/m,
+    / of traffic beyond the allowance, [\d.]+ USD for autoscaling of web$/m,
   );
 });
 

@@ -105,7 +105,7 @@ test("the title of a report shows increases without permission separately from t
   const text = plain((await files.reportOf(digestOf([made, gone], diagnostics))).out);
   expect(text).toContain("### Preview: +3.00 USD/month net");
   expect(text).toContain("increases +5.00, savings −2.00");
-  expect(text).toContain("Increases of 5.00 USD/month are not permitted yet. Savings are not set against this amount.");
+  expect(text).toContain("Increases of 5.00 USD/month are not permitted yet. Savings are not subtracted from this amount.");
   const alone = plain((await files.reportOf(digestOf([made], diagnostics))).out);
   expect(alone).toContain("### Preview: +5.00 USD/month\n");
   expect(alone).not.toContain("savings");

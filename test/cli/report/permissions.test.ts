@@ -34,7 +34,7 @@ describe("the command that permits losses of data", () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
-    expect(blockAfter(out, "It replaces the present list, whose 2 entries are not shown here. Add those that you still need.")).toBe(
+    expect(blockAfter(out, "It replaces the present list, whose 2 entries are not shown here. Add the entries that you still need.")).toBe(
       "pulumi config set hosting:allowDataLoss 'Volume:old-uploads,ManagedDatabase:orders'",
     );
     expect(out).not.toMatch(/100[34]/);
@@ -119,7 +119,7 @@ describe("permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and states that `destroy` reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, and that list is then ignored. `pulumi destroy` reads only the variable.";
+      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, which is then ignored. `pulumi destroy` reads only the variable.";
     expect(out.split(sentence)).toHaveLength(2);
     expect(out).toContain("pulumi config set hosting:allowDataLoss 'Volume:old-uploads#1004,");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
@@ -172,7 +172,7 @@ describe("permissions in a pipeline", () => {
     (digest as Json).changeSummary = { delete: 2 };
     const { out } = await run(digest, {});
     expect(out).toContain("`up` will stop: 2 losses of data are not permitted yet.");
-    expect(blockAfter(out, "set this variable in the environment of the command. The setting has no effect here.")).toBe(
+    expect(blockAfter(out, "set this variable in the environment of the command. `hosting:allowDataLoss` has no effect here.")).toBe(
       "HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004,ManagedDatabase:orders#manageddatabases00000001'",
     );
   });

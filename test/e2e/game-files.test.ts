@@ -170,7 +170,7 @@ test("File: `up` stops at an existing file, and adopts a file with equal content
 
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
-  ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
+  ["the node does not list", 502, "so it is unknown whether the folder is empty"],
 ] as const)("Files: `up` reports an empty folder that %s, and the next `up` succeeds", async (_, status, said) => {
   const { run, scene, sandbox } = await stackDeclaring(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),

@@ -172,7 +172,7 @@ describe("permissions in a pipeline", () => {
     (digest as Json).changeSummary = { delete: 2 };
     const { out } = await run(digest, {});
     expect(out).toContain("`up` will stop: 2 losses of data are not permitted yet.");
-    expect(blockAfter(out, "set this variable in the environment of the command. <code>hosting:allowDataLoss</code> has no effect here.")).toBe(
+    expect(blockAfter(out, "set this variable in the environment of the command. hosting:allowDataLoss has no effect here.")).toBe(
       "HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004,ManagedDatabase:orders#manageddatabases00000001'",
     );
   });

@@ -62,7 +62,8 @@ test("`up` creates a moved resource in the new account, and deletes the old obje
   await up();
   where = "globex";
   // The configuration must name the account that receives the stack, because a wrong token would replace everything.
-  for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("create it in the configured account, set that account with");
+  for (const operation of [preview, up])
+    expect(errorsOf(await failure(operation())).join()).toContain("create it in the configured account, set that account with");
   account = `${globex.baseUrl}#1`;
   expect(reported(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
     expect.stringMatching(/^replace shop/),

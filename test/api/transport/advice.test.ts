@@ -90,10 +90,13 @@ describe("advice", () => {
     ["Missing required permissions: read:sensitive", "Read sensitive data"],
     ["Fehlende Berechtigungen: deploy", "Deploy"],
     ["You must not deploy here.", "Write"],
-  ])("the advice prefers the permission in the answer to the usual permission of the call: %s", async (message, permission) => {
-    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-    expect(error.advice).toContain(`This call requires the token permission "${permission}", and`);
-  });
+  ])(
+    "the advice names the permission that the answer mentions, or otherwise the usual permission of the call: %s",
+    async (message, permission) => {
+      const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+      expect(error.advice).toContain(`This call requires the token permission "${permission}", and`);
+    },
+  );
 
   test("the advice for a lost answer suggests another `pulumi up`", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(

@@ -14,7 +14,7 @@ import { errorsOf } from "./rehearsal";
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
-/** A kill at this moment: the platform has processed a request, and the provider has not received the response. */
+/** A moment at which the proof kills the provider: the platform has processed a request, and the provider has not received the response yet. */
 interface Moment {
   request: number;
   call: string;

@@ -90,7 +90,7 @@ const FURTHER = ["isProtected", "provider", "organization", "release", "account"
 
 /**
  * Returns all values in one text. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds of resources. Each value
- * has one line, as in the states that release 0.1.0 wrote. If a name contains a line break, the text is a JSON list.
+ * has one line, as in the states that release 0.1.0 wrote. If a value contains a line break, the text is a JSON list instead.
  */
 export function callerInfoText(reported: CallerInfo): string {
   const { urn, parentUrn, isPreview } = reported;

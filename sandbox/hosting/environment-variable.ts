@@ -46,7 +46,10 @@ function removeVariable(world: World, row: VariableRow): void {
 
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
-/** Adds a production variable also for previews, unless a preview variable exists. That copy does not inherit `is_shown_once`. */
+/**
+ * Adds the variable. A production variable also gets a copy for previews, unless a preview variable with its key exists. That copy does not
+ * inherit `is_shown_once`.
+ */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
     id: moment.integer("variable"),

@@ -137,9 +137,9 @@ export class EnvironmentVariable extends HostingResource {
   /** Id of the variable. It equals `id`. */
   declare readonly uuid: pulumi.Output<string>;
   /**
-   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
-   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
-   * state of release 0.2 or older, it is absent until the next write.
+   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
+   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
+   * of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

@@ -33,8 +33,8 @@ export interface PreviewDeploymentArgs {
    */
   ctrTag?: pulumi.Input<string>;
   /**
-   * Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change updates the resource in
-   * place; if you remove the input later, the platform's value is cleared.
+   * Addresses of the preview. The order counts. Default: one address from the application's `previewUrlTemplate`. A change updates the
+   * resource in place; if you remove the input later, the platform's value is cleared.
    */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -128,7 +128,7 @@ export class PreviewDeployment extends HostingResource {
   declare readonly commit: pulumi.Output<string | undefined>;
   /** Tag of the image to run. Required if the application runs an image. Not allowed for other applications. */
   declare readonly ctrTag: pulumi.Output<string | undefined>;
-  /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. */
+  /** Addresses of the preview. The order counts. Default: one address from the application's `previewUrlTemplate`. */
   declare readonly domains: pulumi.Output<string[] | undefined>;
   /** Addresses of the services of a compose file. */
   declare readonly ctrComposeDomains: pulumi.Output<Array<{

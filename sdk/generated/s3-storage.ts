@@ -56,8 +56,8 @@ export interface S3StorageArgs {
  * including schedules outside this program. These schedules then store no archives in the bucket. No API call lists them. A warning reports
  * the change.
  *
- * If the token lacks the permission `Read sensitive data`, the platform hides `key` and `secret`. The provider then compares them with
- * salted digests of the last written values, and cannot detect drift of these values.
+ * If the token lacks the permission `Read sensitive data`, the platform hides `key` and `secret`. The provider then compares the program's
+ * values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -54,8 +54,8 @@ export interface ScheduledTaskArgs {
  * Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error
  * lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.
  *
- * If the token lacks the permission `Read sensitive data`, the platform may hide `command`. The provider then compares it with a salted
- * digest of the last written value, and cannot detect drift of it.
+ * If the token lacks the permission `Read sensitive data`, the platform may hide `command`. The provider then compares the program's value
+ * with a salted digest of the value that it wrote last, and cannot detect drift of this input.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");

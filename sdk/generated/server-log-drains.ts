@@ -76,8 +76,8 @@ export interface ServerLogDrainsArgs {
  * Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this
  * stack wrote. It keeps a value if a drain that stays on needs it. It leaves everything else in place, and the log says so.
  *
- * If the token lacks the permission `Read sensitive data`, the platform hides keys and configurations. The provider then compares them with
- * salted digests of the last written values, and cannot detect drift of these values.
+ * If the token lacks the permission `Read sensitive data`, the platform hides keys and configurations. The provider then compares the
+ * program's values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -72,7 +72,7 @@ export interface ServerMonitorArgs {
  * the server.
  *
  * If the token lacks the permission `Read sensitive data`, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then
- * compares them with salted digests of the last written values, and cannot detect drift of these values.
+ * compares the program's values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.
  * @example
  * ```ts
  * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });

@@ -46,8 +46,8 @@ export interface ServerProxyArgs {
  * `configuration` is the plain compose file. A preview refuses text that is valid base64, because the platform may decode it. If the
  * platform shows `null`, no configuration was saved through the API.
  *
- * If the token lacks the permission `Read sensitive data`, the platform hides `configuration`. The provider then compares it with a salted
- * digest of the last written value, and cannot detect drift of it.
+ * If the token lacks the permission `Read sensitive data`, the platform hides `configuration`. The provider then compares the program's
+ * value with a salted digest of the value that it wrote last, and cannot detect drift of this input.
  *
  * No list shows these settings, so a preview sends one request for each resource of this type.
  * @example

@@ -132,9 +132,9 @@ export class Storage extends HostingResource {
    */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /**
-   * Text that changes with each write that reaches the containers only with a deployment. Other writes do not change it. A `Deployment`
-   * with `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a
-   * state of release 0.2 or older, it is absent until the next write.
+   * A text that changes with each write whose effect needs a new deployment. Other writes do not change it. A `Deployment` with
+   * `triggers: [<resource>.revision]` deploys again after such a write, in every language. After `get` or `pulumi import`, and in a state
+   * of release 0.2 or older, it is absent until the next write.
    */
   declare readonly revision: pulumi.Output<string | undefined>;
 

@@ -53,7 +53,7 @@ test("a read of the list that began before the answer does not confirm the delet
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("an accepted deletion fails after a reported wait if the list still shows the object", async () => {
+test("if the list still shows the object after the platform accepted its deletion, the provider logs that it waits, and then fails", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);

@@ -40,7 +40,7 @@ function fixture() {
   return { clock, platform, run, provider, reported, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
-test("neither the checked inputs nor the outputs contain the provider text of the state", async () => {
+test("neither the checked inputs nor the outputs contain `__provider`", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
   expect(checked).toEqual({ inputs: { [HIDDEN.urn]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });

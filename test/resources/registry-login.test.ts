@@ -54,7 +54,7 @@ describe("RegistryLogin", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation fails if the registry refuses the login, saves nothing, and names the values to check", async () => {
+  test("if the registry refuses the login, a creation saves nothing, and its error names the values to check", async () => {
     const { logins, inputs, held } = await openRegistries();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
@@ -170,7 +170,7 @@ describe("RegistryCheck", () => {
     );
   });
 
-  test("a preview refuses a registry without a login and lists the logins, unless the program declares the login", async () => {
+  test("a preview refuses a registry at which the server has no login, and lists the server's logins, unless the program declares the missing login", async () => {
     const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await openRegistries();
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };

@@ -173,7 +173,7 @@ test("`rehearse` reports every stand-in: another package's resources and functio
   const up = await rehearse(["up", ...args]);
   expect(up).toMatchObject({ code: 0, stderr: "" });
   expect(up.stdout).toMatch(/ \+ {2}aws:s3\/bucket:Bucket site created \(\S+\) stand-in\n/);
-  expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), outputs equal to the inputs");
+  expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), whose outputs are their inputs");
   expect(up.stdout).toContain("    stand-in: stack reference o/given/dev: its outputs come from the values that were given for it.");
   for (const line of [
     'region: "of aws:index/getRegion:getRegion"',

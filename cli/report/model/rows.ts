@@ -132,7 +132,7 @@ function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed:
   });
 }
 
-/** The engine's answer decides. If there is none, the definition decides. */
+/** Whether the change of this input replaces the resource: according to the engine, or else according to the definition. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
   if (op !== "replace" || isHistory(definition)) return false;

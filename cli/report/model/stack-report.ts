@@ -164,7 +164,7 @@ const stackReport = z.object({
     run: count.optional(),
   }),
   alarms: z.array(alarm),
-  /** The permission to lose data that the run had. Present only if the run lacks a further permission. */
+  /** The permission of the run to lose data (`hosting:allowDataLoss`). Present only if the run lacks a further permission. */
   dataPermission: dataPermission.optional(),
   money: z.object({
     rows: z.array(moneyRow),

@@ -43,7 +43,7 @@ export interface Needs {
   replacedBy?: readonly string[];
 }
 
-/** Implements `previewChecks`. Logs a server that refuses every call, even for types whose objects the list of servers contains. */
+/** Implements `previewChecks`. Logs that the server refuses every call at present, also for types that are read from the list of servers. */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
   needs: readonly string[] | Needs = [],

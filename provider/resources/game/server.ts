@@ -176,7 +176,10 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }
 
-/** `starting` counts as `running`, and `stopping` as `offline`. The state of the API is up to 20 seconds old. */
+/**
+ * `starting` counts as `running`, and `stopping` as `offline`. The power state that the API returns may be 20 seconds old, so the state from
+ * the console takes precedence.
+ */
 async function powerOf(context: Caller & Pick<Context<unknown>, "clock">, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;
   const heard = ServerConsole.of(panel, server, clock).heard;

@@ -39,7 +39,7 @@ new hosting.StorageBackupSchedule("uploads", {
     remarks: [
       "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If the platform cannot reach the bucket, `up` fails with the platform's message. The storage is kept, and the next `up` checks it again. A preview cannot check whether the endpoint has a public address.",
       "Deleting the resource deletes nothing in the bucket. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program. These schedules then store no archives in the bucket. No API call lists them. A warning reports the change.",
-      "If the token lacks the permission `Read sensitive data`, the platform hides `key` and `secret`. The provider then compares them with salted digests of the last written values, and cannot detect drift of these values.",
+      "If the token lacks the permission `Read sensitive data`, the platform hides `key` and `secret`. The provider then compares the program's values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.",
     ],
   },
   inputs: {

@@ -43,7 +43,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
       "A task runs in the container that is running at the time of the task. A change of the task therefore takes effect at its next run, without a deployment. The provider does not check whether the runs succeed.",
       "The specification has no call that deletes a task, although some platforms have one. If the platform has no such call, the provider turns the task off (`enabled: false`) and leaves it in place. The log says so (`left in place:`). The platform always deletes the task together with its application.",
       "Names are not unique on the platform. If an application has two tasks with the wanted name, `up` with `adopt: true` stops, and the error lists both tasks. To adopt one of them, set `adopt` to `<applicationUuid>/<taskUuid>`.",
-      "If the token lacks the permission `Read sensitive data`, the platform may hide `command`. The provider then compares it with a salted digest of the last written value, and cannot detect drift of it.",
+      "If the token lacks the permission `Read sensitive data`, the platform may hide `command`. The provider then compares the program's value with a salted digest of the value that it wrote last, and cannot detect drift of this input.",
     ],
   },
   inputs: {

@@ -52,7 +52,7 @@ new hosting.ServerLogDrains("alpha", {
       "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
       "The platform refuses to turn on a drain whose required fields are empty. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
       "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote. It keeps a value if a drain that stays on needs it. It leaves everything else in place, and the log says so.",
-      "If the token lacks the permission `Read sensitive data`, the platform hides keys and configurations. The provider then compares them with salted digests of the last written values, and cannot detect drift of these values.",
+      "If the token lacks the permission `Read sensitive data`, the platform hides keys and configurations. The provider then compares the program's values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.",
     ],
   },
   inputs: {

@@ -23,7 +23,7 @@ new hosting.ServerMonitor("alpha", {
 });`,
     remarks: [
       "If you turn the monitor off, metrics and debugging are turned off too. A change of the token, the address or a time restarts the agent on the server.",
-      "If the token lacks the permission `Read sensitive data`, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares them with salted digests of the last written values, and cannot detect drift of these values.",
+      "If the token lacks the permission `Read sensitive data`, the platform hides `monitorToken` and `monitorCustomUrl`. The provider then compares the program's values with salted digests of the values that it wrote last, and cannot detect drift of these inputs.",
     ],
   },
   inputs: {

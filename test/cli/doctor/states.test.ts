@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
 
-/** The creation of a resource may overwrite data, such as the world of a game server. */
+/** Permits the loss of all data, because even a creation may overwrite data, such as the world of a game server. */
 const permissions = lifecycleFixtures.map(({ kind, inEverything: { name } }) => `${resourceTypeText(kind)}:${name}`).join(",");
 
 let healthy: Healthy;

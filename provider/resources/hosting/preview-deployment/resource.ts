@@ -83,7 +83,7 @@ export const url = preview.url;`,
     ),
     domains: field(
       z.array(Domain).optional(),
-      "Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`.",
+      "Addresses of the preview. The order counts. Default: one address from the application's `previewUrlTemplate`.",
       { whenRemoved: "emptied" },
     ),
     ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),

@@ -53,7 +53,7 @@ test("a read of the list that began before the answer does not confirm the delet
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("if the list still shows the object after the platform accepted its deletion, the provider logs that it waits, and then fails", async () => {
+test("a deletion that the platform accepted logs a wait and then fails, if the list still shows the object", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);

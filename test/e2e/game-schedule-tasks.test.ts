@@ -7,7 +7,7 @@ onEveryEngine("Tasks of a game.Schedule", (open) => {
     const ten = Array.from({ length: 10 }, (_, i) => say(`number ${i}`));
     const textsOf = (rows: Held[]) => rows[0]?.tasks.map((task) => task.replace(/^\d+ command say (.*) \+0$/, "$1"));
 
-    test("in a schedule with 10 tasks, `up` sends one call for each task that is moved, edited, removed or inserted", async () => {
+    test("`up` sends one call for each task that is moved, edited, removed or inserted in a schedule with 10 tasks", async () => {
       const { stack, fixture, requests, held } = await stackWithSchedule(open, { tasks: ten });
       await stack.up();
       await requests();

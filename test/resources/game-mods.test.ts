@@ -73,7 +73,7 @@ describe("addon of a game server", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("if the panel does not list the installed version, a program that sets a version fails with the next step, until it sets another version", async () => {
+  test("a program that sets a version fails with the next step if the panel does not list the installed version, until the program sets another version", async () => {
     const { addons, server, sandbox, fixture } = await survivalWithMods({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);

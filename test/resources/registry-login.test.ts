@@ -54,7 +54,7 @@ describe("RegistryLogin", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("if the registry refuses the login, a creation saves nothing, and its error names the values to check", async () => {
+  test("a creation saves nothing if the registry refuses the login, and its error names the values to check", async () => {
     const { logins, inputs, held } = await openRegistries();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,

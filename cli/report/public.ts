@@ -12,8 +12,8 @@ const PERMIT_COSTS =
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 
 export function withoutValues(report: StackReport): StackReport {
-  const { alarms, dataPermission, money, drift, policies, rows, picture, log, ...given } = report;
-  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, unchanged } = given;
+  const { stack, project, operation, isRehearsal, isInPipeline, outcome, bytes, isBaseFailed, counts, plan, unchanged } = report;
+  const { alarms, dataPermission, money, drift, policies, rows, picture, log } = report;
   return {
     stack,
     project,

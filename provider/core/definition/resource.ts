@@ -55,7 +55,7 @@ export interface Page {
   readonly example: string;
   /** Further paragraphs about drift that can be detected and about unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
-  /** What a step does without the permission to delete data. Default: it fails and changes nothing. */
+  /** Describes a step that lacks the permission to delete data. Default: the step fails and changes nothing. */
   readonly withoutPermission?: string;
 }
 

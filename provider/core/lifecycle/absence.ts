@@ -19,6 +19,8 @@ const LAG_SECONDS = [0, 5, 10, 15];
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
 
+const ODD_SUCCESS = "with a success response without the expected content";
+
 type Shown = Live<Bag, Bag> | undefined;
 
 interface Deletion {
@@ -130,7 +132,7 @@ export class Absence {
       await requireAnswering(again, witness.odd);
       return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
     }
-    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success response without the expected content");
+    await this.requireGone(context, witness, isMissing ? "with 404" : ODD_SUCCESS);
   }
 
   private async sendDeletion(context: Operation): Promise<Deletion> {
@@ -190,7 +192,7 @@ export class Absence {
       const live = await this.observed(again);
       if (!live || !this.isAsBefore(again, live)) return;
     }
-    throw this.stillShown(context, "with a success response without the expected content");
+    throw this.stillShown(context, ODD_SUCCESS);
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {

@@ -19,13 +19,11 @@ export const ${things} = {
 `,
 
     [`provider/resources/${area}/${file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${area}/${files}";
-import { codecOf } from "../../core/definition/api-names";
+import { collection } from "../../core/definition/collection";
 import { adopt, field } from "../../core/definition/field";
-import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 
-/** Converts between inputs and the API's names. */
-const names = codecOf(${kind}Body);
+const { members, named } = collection(${things}, ${kind}Body);
 
 export const ${thing} = defineResource({
   type: "${kind}",${isGame ? '\n  module: "game",' : ""}
@@ -46,40 +44,12 @@ export const id = one.id;\`,
     key: ["name"],
     canExistTwice: true,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
-    async candidates({ ${api}, inputs }) {
-      const named = (await ${api}.get(${things}.list)).filter((row) => row.name === inputs.name);
-      return byAge(named).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
-    },
+    candidates: named("a ${noun}"),
   },
   replacement: { deleteBeforeReplace: false },
   traits: { unsetMeansDefault: true },
 
-  async *list({ ${api} }) {
-    for (const { uuid, name } of await ${api}.get(${things}.list)) yield { path: uuid, name };
-  },
-
-  async observe({ ${api}, id }) {
-    const row = await ${api}.find(${things}.list, {}, ({ uuid }) => uuid === id);
-    return row && { inputs: names.fromApi(row), outputs: {} };
-  },
-
-  async create({ ${api}, inputs, recordId }) {
-    const { uuid } = await ${api}.send(${things}.create, { body: { ...names.toApi(inputs), name: inputs.name } });
-    recordId(uuid);
-    ${api}.markStale(${things}.list);
-    return {};
-  },
-
-  async update({ ${api}, id }, patch) {
-    await ${api}.send(${things}.update, { params: { uuid: id }, body: names.toApi(patch) });
-    ${api}.invalidate(${things}.list);
-    return {};
-  },
-
-  async remove({ ${api}, id }) {
-    await ${api}.send(${things}.remove, { params: { uuid: id } });
-    ${api}.invalidate(${things}.list);
-  },
+  ...members,
 });
 `,
 

@@ -1,9 +1,13 @@
-import { ProjectBody, type ProjectRow, projects } from "../../api/hosting/projects";
+import { ProjectBody, projects } from "../../api/hosting/projects";
+import { collection } from "../../core/definition/collection";
 import { adopt, field } from "../../core/definition/field";
 import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { isThere } from "../../core/lifecycle/is-there";
 import { deleteParent } from "./application/deletion";
+
+/** The platform shows an emptied description as `""` or null. */
+const { members } = collection(projects, ProjectBody, ({ name, description }) => ({ name, description: description ?? "" }));
 
 export const project = defineResource({
   type: "Project",
@@ -40,29 +44,9 @@ export const projectUuid = blog.id;`,
   },
   replacement: { deleteBeforeReplace: false },
 
-  async *list({ hosting }) {
-    for (const { uuid, name } of await hosting.get(projects.list)) yield { path: uuid, name };
-  },
-
-  async observe({ hosting, id }) {
-    const row = await hosting.find(projects.list, {}, (p) => p.uuid === id);
-    return row && { inputs: shown(row), outputs: {} };
-  },
+  ...members,
 
   exists: ({ hosting, id }) => isThere(hosting.get(projects.get, { params: { uuid: id } })),
-
-  async create({ hosting, inputs, recordId }) {
-    const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });
-    recordId(uuid);
-    hosting.markStale(projects.list);
-    return {};
-  },
-
-  async update({ hosting, id }, { name, description }) {
-    await hosting.send(projects.update, { params: { uuid: id }, body: { name: name ?? undefined, description } });
-    hosting.invalidate(projects.list);
-    return {};
-  },
 
   /**
    * The platform answers 400 while an environment of the project contains an object (docs/facts/hosting.md 2). Pulumi has already deleted
@@ -74,6 +58,3 @@ export const projectUuid = blog.id;`,
     hosting.invalidate(projects.list);
   },
 });
-
-/** The platform shows an emptied description as `""` or null. */
-const shown = (row: ProjectRow) => ({ name: row.name, description: row.description ?? "" });

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
+import { collection } from "../../core/definition/collection";
 import type { Context } from "../../core/definition/context";
 import { adopt, field } from "../../core/definition/field";
-import { byAge } from "../../core/definition/identity";
 import { defineResource } from "../../core/definition/resource";
 import { unlessRefused } from "../../core/lifecycle/is-there";
 import { OperationError } from "../../core/log/errors";
 import { same, shownOnly } from "../../core/values";
 
 const body = S3StorageBody.shape;
+const { members, named } = collection(s3Storages, S3StorageBody);
 
 /** A change of these inputs needs another validation of the bucket. */
 const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
@@ -67,17 +68,11 @@ new hosting.StorageBackupSchedule("uploads", {
     key: ["name"],
     canExistTwice: true,
     ownershipKeys: ({ name }) => (name === undefined ? [] : [`the S3 storage "${name}"`]),
-
-    async candidates({ hosting, inputs }) {
-      const named = (await hosting.get(s3Storages.list)).filter((row) => row.name === inputs.name);
-      return byAge(named).map((row) => ({ id: row.uuid, what: `an S3 storage named "${row.name}"`, createdAt: row.created_at }));
-    },
+    candidates: named("an S3 storage"),
   },
   replacement: { deleteBeforeReplace: true },
 
-  async *list({ hosting }) {
-    for (const { uuid, name } of await hosting.get(s3Storages.list)) yield { path: uuid, name: name ?? uuid };
-  },
+  ...members,
 
   async observe({ hosting, id, olds, log }) {
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
@@ -104,13 +99,6 @@ new hosting.StorageBackupSchedule("uploads", {
 
   /** A platform without a call for a single storage answers 404 or 405. A new read of the list then decides. */
   exists: async ({ hosting, id }) => (await unlessRefused(hosting.get(s3Storages.get, { params: { uuid: id } }), [404, 405])) !== undefined,
-
-  async create({ hosting, inputs: { name, description, endpoint, bucket, region, key, secret }, recordId }) {
-    const { uuid } = await hosting.send(s3Storages.create, { body: { name, description, endpoint, bucket, region, key, secret } });
-    recordId(uuid);
-    hosting.markStale(s3Storages.list);
-    return undefined;
-  },
 
   async update({ hosting, id }, { description, ...patch }) {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);

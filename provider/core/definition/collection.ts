@@ -1,0 +1,69 @@
+import type * as z from "zod";
+import type { Call } from "../../api/call";
+import type { Client } from "../../api/client";
+import { codecOf } from "./api-names";
+import type { Context } from "./context";
+import { byAge, type Candidate } from "./identity";
+
+/** The calls of objects that one list contains. The paths of `update` and `remove` contain the id as `{uuid}`. */
+interface Calls<R, B, P> {
+  readonly list: Call<never, never, R[]>;
+  readonly create: Call<B, never, { uuid: string }>;
+  readonly update: Call<P, never, unknown>;
+  readonly remove: Call<never, never, unknown>;
+}
+
+interface Row {
+  readonly uuid: string;
+  readonly name?: string | null | undefined;
+  readonly created_at?: unknown;
+}
+
+type Clients = Pick<Context<unknown>, "hosting" | "panel">;
+
+/**
+ * Returns the members of a definition that follow from the calls of the API: `list`, `observe`, `create`, `update`, `remove`, and the candidates for
+ * an adoption by name. A definition includes them with `...members`, and defines those itself that need more. Each input has the name of its field in
+ * `body`, in camelCase. `shown` returns the inputs that a row of the list contains. Default: the fields of `body`.
+ */
+export function collection<R extends Row, B extends object, P extends object, S extends object>(
+  calls: Calls<R, B, P>,
+  body: z.ZodObject & z.ZodType<B>,
+  shown = (row: R): S => codecOf(body).fromApi(row) as object as S,
+) {
+  const { toApi } = codecOf(body);
+  const clientOf = ({ hosting, panel }: Clients): Client => (calls.list.api === "panel" ? panel : hosting);
+  return {
+    /** Returns a function that finds the objects with the wanted name. `what` is the object in words, such as `a project`. */
+    named:
+      (what: string) =>
+      async (context: Clients & { inputs: { name: string } }): Promise<Candidate[]> => {
+        const rows = (await clientOf(context).get(calls.list)).filter(({ name }) => name === context.inputs.name);
+        return byAge(rows).map((row) => ({ id: row.uuid, what: `${what} named "${row.name}"`, createdAt: row.created_at }));
+      },
+    members: {
+      async *list(clients: Clients) {
+        for (const { uuid, name } of await clientOf(clients).get(calls.list)) yield { path: uuid, name: name ?? uuid };
+      },
+      async observe(context: Context<object>) {
+        const row = await clientOf(context).find(calls.list, {}, ({ uuid }) => uuid === context.id);
+        return row && { inputs: shown(row), outputs: {} };
+      },
+      async create(context: Context<object>) {
+        const { uuid } = await clientOf(context).send(calls.create, { body: toApi(context.inputs) as B });
+        context.recordId(uuid);
+        clientOf(context).markStale(calls.list);
+        return undefined;
+      },
+      async update(context: Context<object>, patch: object) {
+        await clientOf(context).send(calls.update, { params: { uuid: context.id }, body: toApi(patch) as object as P });
+        clientOf(context).invalidate(calls.list);
+        return undefined;
+      },
+      async remove(context: Context<object>) {
+        await clientOf(context).send(calls.remove, { params: { uuid: context.id } });
+        clientOf(context).invalidate(calls.list);
+      },
+    },
+  };
+}
